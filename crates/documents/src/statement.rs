@@ -200,7 +200,8 @@ fn line(line: &PartLine) -> LineSheet {
 fn totals(document: &StatementDocument) -> Vec<(String, String)> {
     let mut totals = vec![(format!("Statement total, {}", document.counted), document.total.to_string())];
     if document.brought_forward != Money::ZERO {
-        totals.push(("Brought forward from earlier statements".to_owned(), document.brought_forward.to_string()));
+        totals
+            .push(("Balance brought forward from earlier statements".to_owned(), document.brought_forward.to_string()));
     }
     totals
 }

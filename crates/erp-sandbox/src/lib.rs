@@ -18,7 +18,7 @@ mod sql;
 mod tests;
 mod world;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -98,12 +98,11 @@ impl Sandbox {
     }
 }
 
-/// Replaces the file as a whole, so that it is never half written.
+/// Replaces the file as a whole, so that it is never half written. A program that was killed leaves the same file again, not one more.
 fn write(file: &Path, world: &World) -> io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(&serde_json::to_vec(world)?)?;
-    new.persist(file)?;
-    Ok(())
+    let new = file.with_added_extension("new");
+    std::fs::write(&new, serde_json::to_vec(world)?)?;
+    std::fs::rename(&new, file)
 }

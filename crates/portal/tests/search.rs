@@ -116,6 +116,8 @@ async fn a_hit_says_what_tells_it_from_others() {
     assert_eq!(searched(&client, "calder").await["Hits"], json!([group_hit]));
     let members = searched(&client, "abel").await;
     assert_eq!((&members["Total"], &members["HasMore"]), (&json!(2), &json!(false)));
+    assert_eq!(members["HasMoreWords"], json!(false));
+    assert_eq!(searched(&client, "abel a b c d e f").await["HasMoreWords"], json!(true));
     assert_eq!(members["Hits"][0]["Details"], json!(["Calder Mill", "05/17/1984"]));
     assert_eq!(members["Hits"][1]["Details"], json!(["Calder Mill", "05/17/1984", "In-Active"]));
     for (term, wanted) in [

@@ -7446,6 +7446,8 @@ export interface components {
             Value?: {
                 /** @description Whether there may be more than that. */
                 HasMore: boolean;
+                /** @description Whether the text has more than six words; the rest are not looked for. */
+                HasMoreWords: boolean;
                 Hits: components["schemas"]["HitView"][];
                 /**
                  * Format: int64
@@ -11547,6 +11549,8 @@ export interface components {
         SearchView: {
             /** @description Whether there may be more than that. */
             HasMore: boolean;
+            /** @description Whether the text has more than six words; the rest are not looked for. */
+            HasMoreWords: boolean;
             Hits: components["schemas"]["HitView"][];
             /**
              * Format: int64

@@ -29,7 +29,7 @@ fn a_statement_says_what_is_payable_what_waits_and_for_what() {
     for line in [
         "Brought forward This statement Total",
         "Statement total, 20 lines from 9 employers $3,187.00",
-        "Brought forward from earlier statements −$265.00",
+        "Balance brought forward from earlier statements −$265.00",
         "Payable now to Marlowe Benefit Advisors $2,922.00",
         "Individual Plan membership July 2026 40 $11.50 $1.25 $50.00",
         "Clawback Individual Plan membership June 2026 2 $11.50 $1.25 −$2.50",

@@ -18,6 +18,15 @@ impl Question {
         self.rows = self.rows.saturating_add(1);
     }
 
+    /// One question about the rows of two, which names each title once.
+    fn joined(mut self, other: Self) -> Self {
+        if !self.title.split("', '").any(|title| title == other.title) {
+            self.title = format!("{}', '{}", self.title, other.title);
+        }
+        let rows = self.rows.saturating_add(other.rows);
+        Self { rows, last_line: self.last_line.max(other.last_line), ..self }
+    }
+
     /// The sentence that is shown.
     pub fn text(&self) -> String {
         let Self { first_line, last_line, out_of, title, .. } = self;
@@ -26,6 +35,10 @@ impl Question {
             false => format!("Lines {first_line} to {last_line}"),
         };
         match (self.kind, self.rows) {
+            (QuestionKind::Section, _) if *out_of > 0 => format!(
+                "{lines} stand below lines of unknown words: '{title}'. Have all of these people left? If only some have, answer no, and write \
+                 their status in a column."
+            ),
             (QuestionKind::Section, 1) => format!("{lines} stands below '{title}'. Has this person left?"),
             (QuestionKind::Section, _) => format!("{lines} stand below '{title}'. Have these people left?"),
             (QuestionKind::LeftOut, 1) => {
@@ -58,6 +71,9 @@ impl Question {
             (QuestionKind::EmployeesOnly, rows) => {
                 format!("This file holds employees only; the group has {rows} dependents. Keep them?")
             }
+            (QuestionKind::Rewritten, _) if title.starts_with("line ") => {
+                format!("These values replace stored ones: {title}. Are they right?")
+            }
             (QuestionKind::Rewritten, _) => format!(
                 "Of the {out_of} members whom this file names several get another value: {title}. Is that right?"
             ),
@@ -83,19 +99,20 @@ impl Question {
             _ if first_line == last_line => format!("{rows} people in line {first_line}"),
             _ => format!("{rows} rows from line {first_line} to {last_line}"),
         };
-        match (self.out_of > 0, rows) {
-            (true, rows) => format!(
-                "{people} {} a day below '{title}', which is not read, and no column says the status. Have these people left, or do they leave, \
-                 each on that day? If the days tell something else, answer no, or leave the column out in the mapping, which is remembered.",
-                if *rows == 1 { "has" } else { "have" }
-            ),
-            (false, 1) => format!(
+        match (self.out_of, rows) {
+            (0, 1) => format!(
                 "{people} says under '{title}' that the person has left or is to leave. Is this person ended, on the day that the row names if \
                  it names one? A status In-Active counts in any case."
             ),
-            (false, _) => format!(
+            (0, _) => format!(
                 "{people} say under '{title}' that the person has left or is to leave. Are these people ended, each on the day that the row \
                  names if it names one? A status In-Active counts in any case."
+            ),
+            (_, rows) => format!(
+                "{people} {} what few rows have below '{title}', which no rule reads. Have all of these people left, or do they leave, each on \
+                 the day that the row names if it names one? If only some have, or if it tells something else, answer no, and map the column that \
+                 tells it as Status.",
+                if *rows == 1 { "has" } else { "have" }
             ),
         }
     }
@@ -129,6 +146,9 @@ impl Question {
     }
 }
 
+/// So many sections of unknown words are a question each.
+const MOST_APART: usize = 2;
+
 /// Collects the sections of a file that are asked about, while its rows are read.
 #[derive(Debug, Default)]
 pub struct AskedSections {
@@ -143,14 +163,23 @@ impl AskedSections {
             self.has_more = true;
             return;
         }
-        let Section { line, title, .. } = section;
-        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (0, title));
+        let Section { line, title, is_unknown, .. } = section;
+        let new = || Question::of_rows(QuestionKind::Section, (*line, row), (u32::from(*is_unknown), title));
         self.found.entry(*line).or_insert_with(new).count(row);
     }
 
-    /// The questions in the order of the file, and whether the file has more sections than are asked about.
+    /// The questions in the order of the file, and whether the file has more sections than are asked about. Many sections of unknown words are one
+    /// question.
     pub fn finish(self) -> (Vec<Question>, bool) {
-        (self.found.into_values().collect(), self.has_more)
+        let (unknown, mut asked): (Vec<Question>, Vec<Question>) =
+            self.found.into_values().partition(|question| question.out_of > 0);
+        if unknown.len() > MOST_APART {
+            asked.extend(unknown.into_iter().reduce(Question::joined));
+        } else {
+            asked.extend(unknown.into_iter().map(|question| Question { out_of: 0, ..question }));
+        }
+        asked.sort_by_key(|question| question.line);
+        (asked, self.has_more)
     }
 }
 
@@ -163,9 +192,9 @@ pub struct AskedLeaving {
 impl AskedLeaving {
     /// Counts a row whose column says that its person has left.
     pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        // Nothing but a day below an unknown heading tells it.
-        let is_some_day = leaving.sign == Sign::SomeDay;
-        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (is_some_day.into(), &leaving.heading));
+        // That few rows have a value tells it, and no word.
+        let out_of = u32::from(matches!(leaving.sign, Sign::Few | Sign::FewStatus));
+        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (out_of, &leaving.heading));
         self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
     }
 

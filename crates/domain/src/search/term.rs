@@ -17,8 +17,10 @@ const MOST_WORDS: usize = 6;
 /// A typed text, read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Term {
-    /// Its words; a hit has every one of them.
+    /// Its words, at most six; a hit has every one of them.
     pub words: Vec<Word>,
+    /// Whether it has more words, which are not looked for.
+    pub has_more_words: bool,
 }
 
 /// A word of it.
@@ -54,8 +56,9 @@ impl Term {
             }
         }
         read.extend(plainly(&between));
+        let has_more_words = read.len() > MOST_WORDS;
         read.truncate(MOST_WORDS);
-        Self { words: read }
+        Self { words: read, has_more_words }
     }
 
     /// The words as one folded text, for lists that are searched by their own rules.
@@ -218,7 +221,8 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read(text in ".*") {
-            prop_assert!(Term::read(&text).words.len() <= MOST_WORDS);
+            let term = Term::read(&text);
+            prop_assert!(term.words.len() <= MOST_WORDS && (!term.has_more_words || term.words.len() == MOST_WORDS));
         }
     }
 }

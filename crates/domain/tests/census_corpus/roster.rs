@@ -12,6 +12,7 @@ use domain::census::identity_keys::IdentityKeys;
 use domain::census::new_ids::{NewIds, is_only_the_id_new};
 use domain::census::plan::{PlannedRow, RosterMember, Terms, decide_for, plan};
 use domain::census::questions::{Question, QuestionKind};
+use domain::census::rewrites::Rewrites;
 use domain::census::{Entry, PricingGroups, Record, RowState};
 use domain::members::Status;
 use domain::members::status::CurrentStatus;
@@ -82,6 +83,7 @@ impl Roster {
         let planned = plan(&records, &self.0, &HashMap::new(), &Denied::new(), terms);
         let mut effect = Effect::default();
         effect.questions.extend(self.new_ids(&records, &planned));
+        effect.questions.extend(rewritten(&planned));
         let count = |outcome| planned.iter().filter(|row| row.outcome == outcome).count() as u64;
         let waiting = count(Outcome::Review) + of_state(RowState::Error).count() as u64;
         if head.explicit {
@@ -160,4 +162,11 @@ impl Roster {
     pub fn name(&self, id: MemberId) -> String {
         self.0.iter().find(|member| member.id == id).map_or_else(String::new, |member| member.details.full_name())
     }
+}
+
+/// The question about other values in the place of stored ones.
+fn rewritten(planned: &[PlannedRow]) -> Option<Question> {
+    let mut rewrites = Rewrites::default();
+    planned.iter().for_each(|row| rewrites.add(&row.replaced));
+    rewrites.question(u32::try_from(planned.iter().filter(|row| row.member.is_some()).count()).expect("few rows"))
 }

@@ -55,6 +55,13 @@ pub fn outcome(entry: &Entry) -> String {
     if let (Some(roster), Some(effect)) = (&before, &effect) {
         on_roster(&mut text, &read, roster, effect);
     }
+    if before.is_none() && !read.stops {
+        let first_month = Roster::default().effect(&read, &Head::default());
+        let waits = first_month.rows.iter().filter(|(row, _)| row.outcome == Outcome::Review);
+        let line = |number| read.rows.iter().find(|row| row.record.number == number).map_or(0, |row| row.record.line);
+        let told = waits.map(|(row, _)| format!("{}: {}", line(row.number), row.error.unwrap_or_default()));
+        paragraph(&mut text, "waits at the match:", told);
+    }
     text
 }
 

@@ -44,13 +44,46 @@ pub fn bind_partly<T: DeserializeOwned>(mut value: Value) -> Result<(T, Invalid)
 
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, FieldError> {
     serde_path_to_error::deserialize(Bound(value)).map_err(|error| {
-        let key = match error.path().iter().next() {
-            Some(serde_path_to_error::Segment::Map { key }) => key.clone(),
-            _ => String::new(),
+        let below = match error.path().iter().next() {
+            Some(serde_path_to_error::Segment::Map { key }) => Some(key.clone()),
+            _ => None,
         };
-        let label = if key.is_empty() { "The request".into() } else { label(&key) };
-        FieldError { message: format!("{label} could not be read: {}.", error.inner()), key }
+        match (below, error.into_inner()) {
+            (None, Unread::Missing(field)) => {
+                FieldError { message: format!("{} is required.", label(field)), key: field.into() }
+            }
+            (key, wrong) => {
+                let label = key.as_deref().map_or_else(|| "The request".into(), label);
+                FieldError { message: format!("{label} could not be read: {wrong}."), key: key.unwrap_or_default() }
+            }
+        }
     })
+}
+
+/// Why a value could not be read.
+#[derive(Debug, thiserror::Error)]
+enum Unread {
+    /// A field that the type cannot be without is not there.
+    #[error("{} is missing", label(.0))]
+    Missing(&'static str),
+    #[error("{0}")]
+    Wrong(String),
+}
+
+impl serde::de::Error for Unread {
+    fn custom<T: std::fmt::Display>(message: T) -> Self {
+        Self::Wrong(message.to_string())
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::Missing(field)
+    }
+}
+
+impl From<serde_json::Error> for Unread {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Wrong(error.to_string())
+    }
 }
 
 /// Takes a field out, and says whether it was there.
@@ -86,8 +119,6 @@ fn form_pairs(query: &str) -> Vec<(String, String)> {
 /// A JSON value that is read leniently.
 struct Bound(Value);
 
-type JsonError = serde_json::Error;
-
 impl Bound {
     fn number<T: std::str::FromStr>(&self) -> Option<T> {
         match &self.0 {
@@ -98,7 +129,7 @@ impl Bound {
     }
 }
 
-impl IntoDeserializer<'_, JsonError> for Bound {
+impl IntoDeserializer<'_, Unread> for Bound {
     type Deserializer = Self;
     fn into_deserializer(self) -> Self {
         self
@@ -107,25 +138,25 @@ impl IntoDeserializer<'_, JsonError> for Bound {
 
 macro_rules! numbers {
     ($($method:ident $visit:ident $type:ty),*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
             match self.number::<$type>() {
                 Some(number) => visitor.$visit(number),
-                None => Err(JsonError::custom("a whole number is expected")),
+                None => Err(Unread::custom("a whole number is expected")),
             }
         }
     )*};
 }
 
 impl<'de> Deserializer<'de> for Bound {
-    type Error = JsonError;
+    type Error = Unread;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         match self.0 {
             Value::Array(list) => visitor.visit_seq(SeqDeserializer::new(list.into_iter().map(Bound))),
             Value::Object(map) => {
                 visitor.visit_map(MapDeserializer::new(map.into_iter().map(|(key, value)| (key, Bound(value)))))
             }
-            other => other.deserialize_any(visitor),
+            other => Ok(other.deserialize_any(visitor)?),
         }
     }
 
@@ -134,39 +165,39 @@ impl<'de> Deserializer<'de> for Bound {
         deserialize_u8 visit_u8 u8, deserialize_u16 visit_u16 u16, deserialize_u32 visit_u32 u32, deserialize_u64 visit_u64 u64
     }
 
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         match self.number::<f64>().filter(|number| number.is_finite()) {
             Some(number) => visitor.visit_f64(number),
-            None => Err(JsonError::custom("a number is expected")),
+            None => Err(Unread::custom("a number is expected")),
         }
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         let flag = match &self.0 {
             Value::Bool(flag) => Some(*flag),
             Value::String(text) if text.trim().eq_ignore_ascii_case("true") => Some(true),
             Value::String(text) if text.trim().eq_ignore_ascii_case("false") => Some(false),
             _ => None,
         };
-        flag.map_or_else(|| Err(JsonError::custom("true or false is expected")), |flag| visitor.visit_bool(flag))
+        flag.map_or_else(|| Err(Unread::custom("true or false is expected")), |flag| visitor.visit_bool(flag))
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         match self.0 {
             // PostgreSQL stores no text with a NUL in it, and no person types one.
-            Value::String(text) if text.contains('\0') => Err(JsonError::custom("it holds a NUL character")),
+            Value::String(text) if text.contains('\0') => Err(Unread::custom("it holds a NUL character")),
             Value::String(text) => visitor.visit_string(text),
             Value::Number(number) => visitor.visit_string(number.to_string()),
             Value::Null => visitor.visit_string(String::new()),
-            _ => Err(JsonError::custom("a text is expected")),
+            _ => Err(Unread::custom("a text is expected")),
         }
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         self.deserialize_string(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         match &self.0 {
             Value::Null => visitor.visit_none(),
             Value::String(text) if text.trim().is_empty() => visitor.visit_none(),
@@ -175,7 +206,7 @@ impl<'de> Deserializer<'de> for Bound {
     }
 
     /// A list; in a query also one value, or several joined by commas (rules.md#several-values).
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         let list = match self.0 {
             Value::Array(list) => list,
             Value::Null => Vec::new(),
@@ -194,9 +225,9 @@ impl<'de> Deserializer<'de> for Bound {
         _name: &'static str,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, JsonError> {
+    ) -> Result<V::Value, Unread> {
         let Value::Object(map) = self.0 else {
-            return Err(JsonError::custom("an object is expected"));
+            return Err(Unread::custom("an object is expected"));
         };
         let named = map.into_iter().map(|(key, value)| {
             let field = fields.iter().find(|field| field.eq_ignore_ascii_case(&key));
@@ -205,7 +236,7 @@ impl<'de> Deserializer<'de> for Bound {
         visitor.visit_map(MapDeserializer::new(named))
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, JsonError> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Unread> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -214,7 +245,7 @@ impl<'de> Deserializer<'de> for Bound {
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, JsonError> {
+    ) -> Result<V::Value, Unread> {
         let value = match self.0 {
             Value::String(text) => {
                 let known = variants.iter().find(|variant| variant.eq_ignore_ascii_case(text.trim()));
@@ -222,7 +253,7 @@ impl<'de> Deserializer<'de> for Bound {
             }
             other => other,
         };
-        value.deserialize_enum(name, variants, visitor)
+        Ok(value.deserialize_enum(name, variants, visitor)?)
     }
 
     forward_to_deserialize_any! {
@@ -300,10 +331,21 @@ mod tests {
         for (body, wrong) in [
             (json!({"Id": "x", "Count": -1}), vec!["Count", "Id"]),
             (json!({"Id": "x"}), vec!["Id"]),
-            (json!({"Id": 1}), vec![""]),
+            (json!({"Id": 1}), vec!["Count"]),
         ] {
             assert_eq!(keys(bind::<Strict>(body.clone()).expect_err("invalid")), wrong, "{body}");
         }
+    }
+
+    #[test]
+    fn a_field_that_is_not_there_is_named() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        #[serde(rename_all = "PascalCase")]
+        struct Settled {
+            is_mailed: bool,
+        }
+        let error = bind_query::<Settled>("ismailed_=1").expect_err("invalid");
+        assert_eq!((&*error.0[0].key, &*error.0[0].message), ("IsMailed", "Is Mailed is required."));
     }
 
     #[derive(Debug, Default, PartialEq, Deserialize)]

@@ -58,6 +58,8 @@ pub struct SearchView {
     total: u64,
     /// Whether there may be more than that.
     has_more: bool,
+    /// Whether the text has more than six words; the rest are not looked for.
+    has_more_words: bool,
 }
 
 impl From<Hit> for HitView {
@@ -86,8 +88,8 @@ pub async fn search(
     let mut invalid = Invalid::none();
     invalid.limit("Term", "Term", &term, LONGEST);
     invalid.or(())?;
-    let Answered { hits, total, has_more } = service::search(&ctx, &who, &term).await?;
-    answer(SearchView { hits: hits.into_iter().map(Into::into).collect(), total, has_more })
+    let Answered { hits, total, has_more, has_more_words } = service::search(&ctx, &who, &term).await?;
+    answer(SearchView { hits: hits.into_iter().map(Into::into).collect(), total, has_more, has_more_words })
 }
 
 /// Names records that were opened before; what the caller may not see any more is left out.

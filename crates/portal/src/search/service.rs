@@ -16,6 +16,8 @@ pub struct Answered {
     pub total: u64,
     /// Whether there may be more.
     pub has_more: bool,
+    /// Whether the text has words that are not looked for.
+    pub has_more_words: bool,
 }
 
 /// What a typed text finds among the kinds that the caller may open, all of them at once.
@@ -41,7 +43,7 @@ pub async fn search(ctx: &Context, who: &CallerOrigin, typed: &str) -> Result<An
         found(Kind::User),
         found(Kind::Statement),
     )?;
-    let mut answered = Answered::default();
+    let mut answered = Answered { has_more_words: term.has_more_words, ..Answered::default() };
     for found in [groups, members, invoices, files, brokers, users, statements] {
         answered.total += found.total;
         answered.has_more |= found.has_more;

@@ -100,7 +100,7 @@ async fn who_may_have_left_is_told_before_the_import_also_where_nothing_changes(
             let page = client.get(&format!("{}/changes?Kind={kind}", task_path(&file, 3))).await.value();
             page["Data"].as_array().expect("changes").iter().map(|row| row["Warnings"].clone()).collect::<Vec<_>>()
         };
-        let said = "The row is read as Active. 'Term Date' says '06/01/2020', and no column says the status: check whether the person has left.";
+        let said = "The row is read as Active. 'Term Date' says '06/01/2020': check whether the person has left, or is to leave.";
         assert_eq!(changes("Unchanged").await, [json!([said])], "{engine:?}");
         assert_eq!(changes("Create").await, [json!([said]), json!([])], "{engine:?}");
         let export = client.get(&format!("{}/changes/export?Kind=Unchanged", task_path(&file, 3))).await;

@@ -1,5 +1,7 @@
 //! One action on many invoices: a job does it, and each invoice has its own result.
 
+use chrono::TimeDelta;
+
 use super::*;
 
 const BULK: &str = "/api/v1/invoices/bulk-actions";
@@ -21,6 +23,12 @@ impl InErp {
         assert_eq!(ended["Failed"], json!(failed));
         told
     }
+}
+
+/// The ERP refuses the address: the mail has surely not left, and no repetition helps.
+fn bad_address() -> Fault {
+    let refusal = connectors::Refusal::Invalid;
+    Fault::Before(connectors::ConnectorError::refused(refusal, "The address is no address."))
 }
 
 #[tokio::test]
@@ -87,7 +95,7 @@ async fn an_invoice_is_mailed_by_hand_once() {
     this.plan(json!({"SendInvoice": false})).await;
     let id = this.invoiced().await;
     assert_eq!(this.erp.mails().len(), 0);
-    this.erp.fail_next(Call::EmailInvoice, Fault::busy());
+    this.erp.fail_next(Call::EmailInvoice, bad_address());
     let told = this.done_to("Mail", &[&id]).await;
     assert!(told[0].starts_with("000001: Refused, The invoice stands, its mail failed"), "{told:?}");
     assert_eq!(this.done_to("Mail", &[&id]).await, ["000001: Done, -"]);
@@ -106,12 +114,39 @@ async fn an_invoice_whose_mail_failed_is_told_and_mailed_by_the_next_action() {
     for (engine, next) in [(Engine::Sqlite, "Create"), (Engine::Postgres, "Update")] {
         let this = InErp::on(engine).await;
         let id = this.billed.bill(7).await["Id"].clone();
-        this.erp.fail_next(Call::EmailInvoice, Fault::busy());
+        this.erp.fail_next(Call::EmailInvoice, bad_address());
         let told = this.done_to("Create", &[&id]).await;
         assert!(told[0].starts_with("000001: Refused, The invoice stands, its mail failed"), "{told:?}");
         assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 0), "{engine:?}");
         assert_eq!(this.done_to(next, &[&id]).await, ["000001: Done, -"]);
         assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 1), "{engine:?}");
+    }
+}
+
+/// A mail for which the ERP takes no more calls follows by itself, as an invoice does, and the invoice is created once.
+#[tokio::test]
+async fn a_mail_that_was_throttled_follows_by_itself() {
+    for (engine, action) in [(Engine::Sqlite, "Create"), (Engine::Postgres, "Create"), (Engine::Sqlite, "Update")] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        if action == "Update" {
+            this.erp.fail_next(Call::EmailInvoice, bad_address());
+            this.create(&id).await.value();
+            this.end_one("2026-06-01").await;
+            this.regenerate(&id).await;
+        }
+        this.erp.fail_next(Call::EmailInvoice, Fault::throttled(Some(std::time::Duration::from_secs(60))));
+        let begun = this.billed.client.post(BULK, json!({"Action": action, "InvoiceIds": [id]})).await.value();
+        let action_path = format!("{BULK}/{}", begun["Id"]);
+        this.billed.app.run_jobs().await;
+        let waiting = this.billed.client.get(&action_path).await.value();
+        assert_eq!((&waiting["Done"], this.erp.documents().len()), (&json!(0), 1), "{engine:?}: {waiting}");
+        this.billed.app.pass(TimeDelta::minutes(5));
+        this.billed.app.run_jobs().await;
+        let ended = this.billed.client.get(&action_path).await.value();
+        assert_eq!((&ended["Done"], &ended["Failed"]), (&json!(1), &json!(0)), "{engine:?}: {ended}");
+        assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 1), "{engine:?}");
+        assert_eq!(this.state(&id).await, "Sent", "{engine:?}");
     }
 }
 

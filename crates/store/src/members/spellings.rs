@@ -62,7 +62,7 @@ pub(super) async fn meant(db: &impl Db, word: &Word) -> Result<Vec<String>> {
         .into_tuple()
         .all(db.connection())
         .await?;
-    let term = Term { words: vec![word.clone()] };
+    let term = Term { words: vec![word.clone()], ..Term::default() };
     let rank = |name: &str| Searched { names: &[name], given: Some(name), ..Searched::default() }.rank(&term);
     let mut meant: Vec<(Rank, String)> = names.into_iter().filter_map(|name| Some((rank(&name)?, name))).collect();
     meant.sort_unstable();

@@ -14,7 +14,7 @@ const hit = (Kind: string, Id: number, Title: string, EmployerId: number | null,
 })
 const harborline = hit('Group', 7, 'Harborline Logistics', 7, '10551', '412 active')
 const elin = hit('Member', 9, 'Harbisher, Elin', 8, 'Kestrel Freight', '04/06/1979')
-const answer = { Hits: [harborline, elin], Total: 2, HasMore: false }
+const answer = { Hits: [harborline, elin], Total: 2, HasMore: false, HasMoreWords: false }
 const brokers = page([{ Id: 1, Name: 'Alderway Benefits', MasterBroker: null, EmployerGroups: 0, Users: 0 }])
 
 afterEach(() => {
@@ -83,7 +83,7 @@ it('an answer to a former text is never taken for that of the present one', asyn
     'GET /search': async (request) => {
       const first = new URL(request.url).searchParams.get('Term') === 'harb'
       if (first) await waits
-      return valid(first ? answer : { Hits: [elin], Total: 1, HasMore: true })(request)
+      return valid(first ? answer : { Hits: [elin], Total: 1, HasMore: true, HasMoreWords: false })(request)
     },
   })
   await user.keyboard('harb')
@@ -101,7 +101,7 @@ it('what nothing is found for says so, and a failure can be tried again', async 
     'GET /search': (request) =>
       fails
         ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request)
-        : valid({ Hits: [], Total: 0, HasMore: false })(request),
+        : valid({ Hits: [], Total: 0, HasMore: false, HasMoreWords: false })(request),
   })
   await user.keyboard('zzz')
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.')
@@ -123,7 +123,9 @@ it('before anything is typed, what was opened last comes first, by names asked f
 
 it('a census file is called by its own name, with its number behind', async () => {
   const file = hit('CensusFile', 4, '41b7d9e2', 8, 'kestrel-november.csv', 'Kestrel Freight', '2 errors')
-  const { user } = await opened({ 'GET /search': valid({ Hits: [file], Total: 1, HasMore: false }) })
+  const { user } = await opened({
+    'GET /search': valid({ Hits: [file], Total: 1, HasMore: false, HasMoreWords: false }),
+  })
   await user.keyboard('41b7')
   await screen.findByText('1 of 1 you may see')
   expect(chosen()).toHaveTextContent('kestrel-november.csvKestrel Freight · 2 errors · 41b7d9e2')
@@ -134,7 +136,9 @@ it.each([
   ['k'.repeat(201), 200, true],
   ['k'.repeat(10_000), 200, true],
 ])('a text that is longer than the search takes is cut, and the dialog says so', async (pasted, length, says) => {
-  const { user, field, calls } = await opened({ 'GET /search': valid({ Hits: [], Total: 0, HasMore: false }) })
+  const { user, field, calls } = await opened({
+    'GET /search': valid({ Hits: [], Total: 0, HasMore: false, HasMoreWords: false }),
+  })
   await user.click(field)
   await user.paste(pasted)
   expect(await screen.findByText(/Nothing found for/)).toBeVisible()
@@ -144,8 +148,14 @@ it.each([
   else expect(note).toBeNull()
 })
 
+it('says that words behind the sixth are not searched', async () => {
+  const { user } = await opened({ 'GET /search': valid({ ...answer, HasMoreWords: true }) })
+  await user.keyboard('a b c d e f g')
+  expect(await screen.findByText('Only the first six words are searched.')).toBeVisible()
+})
+
 it('commands are those of the role, and found by name', async () => {
-  const { user } = await opened({ 'GET /search': valid({ Hits: [], Total: 0, HasMore: false }) }, [
+  const { user } = await opened({ 'GET /search': valid({ Hits: [], Total: 0, HasMore: false, HasMoreWords: false }) }, [
     'UseOwnAccount',
     'Search',
     'ViewGroups',

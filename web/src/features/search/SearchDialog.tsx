@@ -80,7 +80,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
             </button>
           </div>
           <p role="status" className={styles.cut}>
-            {isCut && `Only the first ${longestTerm} characters are searched.`}
+            {isCut ? `Only the first ${longestTerm} characters are searched.` : listed.unread}
           </p>
           <OptionList
             id={listId}
@@ -122,6 +122,8 @@ interface Listed {
   sections: readonly Section[]
   /** How many of how many, or that one waits. */
   count: string
+  /** That words of the text are not searched; empty where all are. */
+  unread: string
   /** What is shown belongs to a former text. */
   isLate: boolean
   failure?: { message: string; again: () => void } | undefined
@@ -143,6 +145,7 @@ function useListed(text: string, commands: readonly Command[]): Listed {
     return {
       sections: waits ? [] : sectionsAtFirst(hits, commands, can),
       count: waits ? 'Loading…' : '',
+      unread: '',
       isLate: false,
       isEmpty: false,
     }
@@ -154,6 +157,7 @@ function useListed(text: string, commands: readonly Command[]): Listed {
   return {
     sections,
     count: isLate && !failure ? 'Searching…' : answer ? shownOf(answer) : '',
+    unread: answer?.HasMoreWords ? 'Only the first six words are searched.' : '',
     isLate: isLate && !failure,
     failure: failure ? { message: failureMessage(query.error), again: () => void query.refetch() } : undefined,
     isEmpty: !isLate && !failure && sections.length === 0,

@@ -10,8 +10,8 @@ const commands: readonly Command[] = [
   { label: 'Snapshots and Invoices', to: '/snapshots', icon: IconReceipt2 },
 ]
 const listed = (term: string, ...Hits: Hit[]) =>
-  sectionsFor(term, { Hits, Total: Hits.length, HasMore: false }, commands, () => false).flatMap(({ options }) =>
-    options.map(({ title }) => title),
+  sectionsFor(term, { Hits, Total: Hits.length, HasMore: false, HasMoreWords: false }, commands, () => false).flatMap(
+    ({ options }) => options.map(({ title }) => title),
   )
 
 it.each([

@@ -19,8 +19,8 @@ export function NotRead() {
           kind="warn"
           title={`${counted(Documents, 'invoice')} of ${Name} could not be read, last on ${moment(FailedOn)}.`}
         >
-          {Message.replace(/\.?$/, '.')} What is shown of them was read before that; they are asked for again every two
-          hours.
+          {Message.replace(/\.?$/, '.')} What is shown of them was read before that, and other invoices of the account
+          may be as old. All are asked for again every two hours.
         </Note>
       ))}
     </Stack>

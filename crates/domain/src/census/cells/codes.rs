@@ -66,7 +66,10 @@ fn status_by_words(text: &str) -> Option<Status> {
     let mut told = words.iter().filter(tells).map(|word| status_of(word));
     let status = told.next().flatten()?;
     // `Terminated: No` asks and answers.
-    let is_whole = words.iter().all(|word| word.len() > 1 && Answer::of(word).is_none()) && !text.contains([',', ';']);
+    // `A - Active` says it twice.
+    let is_word =
+        |word: &&str| if word.len() > 1 { Answer::of(word).is_none() } else { status_of(word) == Some(status) };
+    let is_whole = words.iter().all(is_word) && !text.contains([',', ';']);
     (is_whole && told.all(|other| other == Some(status))).then_some(status)
 }
 
@@ -171,6 +174,23 @@ pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
     Relationship::of(&key).or_else(employed).or_else(numbered).or_else(|| in_words(text, &key))
 }
 
+/// Whether a text names a relative beside words that belong to no relationship: `Child - Terminated`, `Ex-Spouse`. The words of a tier do not, and
+/// neither does the employee behind `of`.
+pub(in crate::census) fn says_more_than_relationship(text: &str) -> bool {
+    let folded = fold(text);
+    let words = words_of(&folded).into_iter().take_while(|word| *word != "of");
+    let words: Vec<&str> = words.filter(|word| !is_digits(word)).collect();
+    let is_relative = |word: &&str| Relationship::of(word).is_some_and(Relationship::is_dependent);
+    let is_part = |word: &str| word.len() > 3 && Relationship::table().all().any(|(_, known)| known.contains(word));
+    let is_beside = |word: &str| {
+        RelationshipWord::of(word).is_some_and(|told| told != RelationshipWord::Open)
+            || BesideRelationship::of(word).is_some()
+            || LineWord::BesideRelative.contains(word)
+    };
+    let is_strange = |word: &&str| word.len() > 1 && !is_relative(word) && !is_part(word) && !is_beside(word);
+    !folded.contains(['+', '&']) && words.iter().any(is_relative) && words.iter().any(is_strange)
+}
+
 fn in_words(text: &str, key: &str) -> Option<Relationship> {
     // "Child 2", "Spouse 1"
     let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -221,7 +241,7 @@ fn by_words(text: &str) -> Option<Relationship> {
 }
 
 /// Whether a word tells how a person is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
-fn is_employed(text: &str) -> bool {
+pub(in crate::census) fn is_employed(text: &str) -> bool {
     let folded = fold(text);
     let words: Vec<&str> = words_of(&folded);
     let tells = |word: &BesideRelationship| matches!(word, BesideRelationship::Holder | BesideRelationship::Employment);

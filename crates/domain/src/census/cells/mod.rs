@@ -15,10 +15,11 @@ pub use self::codes::{
     read_plan, read_relationship, read_relationship_of_type, read_relationship_surely, read_ssn, read_state,
     read_status, read_zip,
 };
+pub(in crate::census) use self::codes::{is_employed, says_more_than_relationship};
 pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
 pub(in crate::census) use self::dates::{GROWN_UP, day_of_1904, month};
-pub(in crate::census) use self::names::{begins_note, name_and_mark, names_two, without_note_signs, without_suffix};
-pub(in crate::census) use self::names::{has_marks, is_nobodys, no_name};
+pub(in crate::census) use self::names::{begins_note, name_and_mark, without_note_signs, without_suffix};
+pub(in crate::census) use self::names::{is_nobodys, no_name};
 pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use self::standing::says_left;
 pub(in crate::census) use self::standing::{Standing, standing};

@@ -5,22 +5,9 @@ use std::borrow::Cow;
 
 use super::{is_digits, is_placeholder, read_relationship, read_status};
 use crate::census::vocabulary::{
-    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name,
-    same_given_name, words_of,
+    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name, words_of,
 };
 use crate::text::fold;
-
-/// Whether a given name holds the names of two people: `Ann & Sam`, `Ann/Sam`, `Ann and Sam`, or known given names behind a comma. Two forms of
-/// one name are one person.
-pub(in crate::census) fn names_two(first_name: &str) -> bool {
-    let joined = crate::text::fold(first_name).replace(" and ", "&");
-    let are_two = |signs: &[char], is_name: fn(&str) -> bool| {
-        let parts: Vec<&str> = joined.split(signs).map(str::trim).collect();
-        parts.len() > 1 && parts.iter().all(|part| is_name(part)) && !same_given_name(parts[0], parts[1])
-    };
-    let has_letters = |part: &str| part.chars().filter(|c| c.is_alphabetic()).count() > 1;
-    are_two(&['&', '/', '+', ';'], has_letters) || are_two(&[','], is_given_name)
-}
 
 /// First and last name of `Last, First M.` or `First Last`; a middle initial is dropped, a suffix goes to the last name.
 ///
@@ -230,15 +217,6 @@ pub(in crate::census) fn name_and_mark(text: &str) -> Option<(String, &str)> {
 
 fn is_in_capitals(text: &str) -> bool {
     !text.chars().any(char::is_lowercase)
-}
-
-/// Whether a name has a sign that no name has, a single letter in brackets, or small letters that mark it: `Bond#2`, `Gray (T)`, `zzBond`.
-pub(in crate::census) fn has_marks(name: &str) -> bool {
-    let bare = name.trim_start_matches(['x', 'z']);
-    let is_letter = |mark: &str| mark.split([')', ']']).next().is_some_and(|mark| mark.chars().count() < 2);
-    name.contains(|c: char| "#_*!?:;~^%$|\\{}".contains(c))
-        || (bare.len() < name.len() && bare.starts_with(char::is_uppercase))
-        || name.split(['(', '[']).skip(1).any(is_letter)
 }
 
 /// Whether each word tells a status or a relative, or how or when it came, and one at least the former.

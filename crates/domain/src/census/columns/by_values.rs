@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use chrono::{Datelike, NaiveDate};
 
 use super::leaving::LeavingColumns;
-use super::orders::{DateEvidence, NameOrder};
+use super::orders::{DateEvidence, NameOrder, exchanged_names};
 use super::pointers::Pointer;
 use super::roles::{self, Meanings, are_roles, says_relation};
 use super::shown::{Shown, is_id, values};
@@ -22,6 +22,7 @@ use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::source::Row;
 use crate::census::vocabulary::{Meaning, Owner, Remembered, WholeHeading, heading_key, owned};
+use crate::members::Gender;
 
 /// So many rows are looked at, which is all of most files: the last ones may tell what the first ones do not.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 20_000;
@@ -114,6 +115,8 @@ fn settle(mapping: &mut Mapping, rows: &[Row]) {
     mapping.asked.clear();
     whose::settle(mapping, &people);
     roles::settle(mapping, &people);
+    let exchanged = exchanged_names(mapping, &people);
+    mapping.asked.extend(exchanged);
     look_at_births(mapping, rows);
 }
 
@@ -177,9 +180,7 @@ fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<
 
 /// The field that nearly all values of a column could be of; `None` when there is none, or no value.
 pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> Option<Field> {
-    use Field::{
-        CellPhone, DateOfBirth, Email, FullName, Gender, MemberType, Relationship, Ssn, State, Status, ZipCode,
-    };
+    use Field::{CellPhone, DateOfBirth, Email, FullName, Gender, MemberType, Relationship, Ssn, State, Status};
     let values: Vec<&str> = values.filter(|value| !value.is_empty() && !is_placeholder(value)).collect();
     let most = |field: &Field| {
         let such = values.iter().filter(|value| is_like(*field, value, today)).count();
@@ -187,7 +188,7 @@ pub fn suggest<'a>(values: impl Iterator<Item = &'a str>, today: NaiveDate) -> O
     };
     // The surest first.
     let of_words = [Gender, State, Status, Relationship, MemberType, FullName];
-    let found = [Email, DateOfBirth, Ssn, CellPhone, ZipCode].into_iter().chain(of_words).find(most)?;
+    let found = [Email, DateOfBirth, Ssn, CellPhone].into_iter().chain(of_words).find(most)?;
     (found != Field::DateOfBirth || is_of_grown_ups(&values, today)).then_some(found)
 }
 
@@ -217,8 +218,9 @@ fn is_like(field: Field, text: &str, today: NaiveDate) -> bool {
         // A bare number of five digits may as well be a ZIP code.
         Field::DateOfBirth => text.len() == 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'),
         Field::Ssn => lengths() == [3, 2, 4],
-        Field::ZipCode => matches!(lengths()[..], [5] | [5, 4]),
-        Field::Gender | Field::State | Field::Relationship | Field::MemberType => is_word(text),
+        // `X` and `D` are codes of many things.
+        Field::Gender => matches!(read_gender(text), Some(Gender::Male | Gender::Female)) && is_word(text),
+        Field::State | Field::Relationship | Field::MemberType => is_word(text),
         Field::Status => text.len() > 2 && is_word(text) && read_status(text).is_some(),
         // `Last, First`.
         Field::FullName => {
@@ -252,7 +254,8 @@ mod tests {
             (&["4/17/2024", "11/2/2019", "1/30/2021"], None),
             (&["900-12-3456"], Some(Field::Ssn)),
             (&["(254) 555-0101", "254.555.0102"], Some(Field::CellPhone)),
-            (&["76710", "76501-0001"], Some(Field::ZipCode)),
+            (&["76710", "52000"], None),
+            (&["X", "", "X"], None),
             (&["M", "F", "f"], Some(Field::Gender)),
             (&["TX", "Texas", "OK"], Some(Field::State)),
             (&["Active", "Terminated"], Some(Field::Status)),

@@ -5,26 +5,35 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use super::few::FewColumns;
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
-    says_left, unguarded, without_fraction, word_key,
+    DateOrder, Question, Standing, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status,
+    read_status, says_left, standing, unguarded, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, LineWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
+    Answer, CellWord, HeadingWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
 };
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
-const TELLING: [Field; 4] = [Field::Relationship, Field::MemberType, Field::PlanName, Field::Status];
-
-/// Days in a few rows tell something only among so many rows.
-const FEWEST_ROWS: usize = 3;
+const TELLING: [Field; 10] = [
+    Field::Relationship,
+    Field::MemberType,
+    Field::PlanName,
+    Field::Status,
+    Field::Email,
+    Field::CellPhone,
+    Field::HomePhone,
+    Field::AddressLine1,
+    Field::AddressLine2,
+    Field::City,
+];
 
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
@@ -34,7 +43,7 @@ const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of
 enum Reads {
     /// By anything but a no: the heading speaks of leaving.
     Leaving,
-    /// By this answer: the heading asks who is covered, or few have it.
+    /// By this answer: the heading asks who is covered.
     Answer(Answer),
     /// By a word, a letter or a code of X12 (INS03) for a change that ends the employment.
     Change,
@@ -42,10 +51,10 @@ enum Reads {
     Words,
     /// By such words, by `None` or a no: the column is of coverage.
     Cover,
-    /// By a day, which a few of the rows have.
-    SomeDay,
     /// As a status does, beside the column that is read.
     Status(Option<Question>),
+    /// By words, also those of the person's own relationship: `Ex-Spouse`.
+    Role,
 }
 
 impl Reads {
@@ -62,30 +71,17 @@ impl Reads {
         })
     }
 
-    /// By the values below a heading that says nothing: letters of statuses, days in a few of the rows, answers, or else words in any of them.
+    /// By the values below a heading that says nothing: answers, or else words in any of them.
     fn by_values(column: &Column, people: &[&Row]) -> Self {
         let filled: Vec<&str> = values(people, column.index).filter(|cell| !is_open_end(cell)).collect();
         let heading = heading_words(&column.heading);
         let has = |kind: HeadingWord| heading.iter().any(|word| kind.contains(word));
-        let are_statuses = filled.iter().all(|cell| LeavingValue::StatusLetter.contains(&word_key(cell)))
-            && filled.iter().any(|cell| word_key(cell) == "a")
-            && heading.iter().any(|word| word == "status");
-        // `Leave End Date` is of a leave; `Leave Date` may be the day of leaving.
-        let is_leave = |word: &String| LineWord::Leave.contains(word);
-        let is_of_leave = heading.iter().any(is_leave) && !heading.iter().all(|word| is_leave(word) || word == "date");
-        let are_days = people.len() >= FEWEST_ROWS
-            && (1..=people.len() / 2).contains(&filled.len())
-            && filled.iter().all(|cell| holds_day(cell));
         let covers = RoleHeading::Other.words().any(|word| column.key.contains(word)) && !has(HeadingWord::Contact);
-        match () {
-            () if are_statuses => Self::Status(None),
-            () if are_days && !is_of_leave && !has(HeadingWord::Birth) => Self::SomeDay,
-            () if has(HeadingWord::Trait) || column.is_headed(Field::FamilyId) => Self::Words,
-            () => match answer_of_leaving(&column.heading, &filled, people.len()) {
-                Some(answer) => Self::Answer(answer),
-                None if covers => Self::Cover,
-                None => Self::Words,
-            },
+        let is_told = has(HeadingWord::Trait) || column.is_headed(Field::FamilyId);
+        match answer_of_leaving(&column.heading, &filled).filter(|_| !is_told) {
+            Some(answer) => Self::Answer(answer),
+            None if covers && !is_told => Self::Cover,
+            None => Self::Words,
         }
     }
 
@@ -101,24 +97,21 @@ impl Reads {
                     && key != "active"
                     && text.starts_with(|c: char| c.is_alphanumeric())
             }
-            Self::SomeDay => text.starts_with(|c: char| c.is_alphanumeric()),
             Self::Answer(answer) => answer_in(text) == Some(answer),
             Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
             Self::Cover if CellWord::NoCover.contains(&key) => true,
-            Self::Words | Self::Cover => says_left(text) && read_pending_status(text).is_none(),
+            // A street begins with its number.
+            Self::Words | Self::Cover => {
+                says_left(text)
+                    && read_pending_status(text).is_none()
+                    && !text.starts_with(|c: char| c.is_ascii_digit())
+            }
+            Self::Role => says_left(text) || standing(text) == Some(Standing::MayHaveLeft),
             Self::Status(question) => {
                 let answer = question.and_then(|question| question.answer(text));
                 answer.or_else(|| read_status(text)) == Some(Status::InActive)
             }
-        }
-    }
-
-    const fn sign(self) -> Sign {
-        match self {
-            Self::SomeDay => Sign::SomeDay,
-            Self::Status(_) => Sign::Status,
-            _ => Sign::Told,
         }
     }
 }
@@ -137,6 +130,8 @@ pub(in crate::census) struct LeavingColumns {
     hired: Vec<usize>,
     /// Where days of changes stand.
     changed: Vec<usize>,
+    /// Where few rows have something that no rule reads.
+    few: FewColumns,
 }
 
 impl LeavingColumns {
@@ -147,7 +142,11 @@ impl LeavingColumns {
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
-        let reads = |field| if field == Field::PlanName { Reads::Cover } else { Reads::Words };
+        let reads = |field| match field {
+            Field::PlanName => Reads::Cover,
+            Field::Relationship | Field::MemberType => Reads::Role,
+            _ => Reads::Words,
+        };
         let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), reads(field))));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
@@ -156,8 +155,14 @@ impl LeavingColumns {
             !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
         });
         let others = others.map(|column| (headed(column.index), Reads::by_values(column, people)));
+        let told: Vec<(Headed, Reads)> = told.chain(beside).chain(others).collect();
+        let is_words = |column: &Column| {
+            let own = told.iter().find(|((place, _), _)| *place == column.index).map(|(_, reads)| *reads);
+            own.map_or(is_hire(column), |reads| matches!(reads, Reads::Words | Reads::Role | Reads::Cover))
+        };
         Self {
-            told: told.chain(beside).chain(others).collect(),
+            few: FewColumns::among(mapping, people, is_words),
+            told,
             names: Field::NAMES.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
             hired: unread().filter(|column| is_hire(column)).map(|column| column.index).collect(),
             changed: unread()
@@ -167,26 +172,33 @@ impl LeavingColumns {
         }
     }
 
-    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name.
-    /// A person hired after the day of leaving has come back.
+    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name, else, or behind a no, what few rows
+    /// have. A person hired after the day of leaving has come back.
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow, answers: &LeavingAnswers) {
         let of_column = |((place, heading), reads): &(Headed, Reads)| {
             let text = text_of(row, *place);
-            reads
-                .tells(text)
-                .then(|| (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), reads.sign()))
+            let sign = if matches!(reads, Reads::Status(_)) { Sign::Status } else { Sign::Told };
+            let told = (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), sign);
+            reads.tells(text).then_some(told)
         };
         let of_name = |(place, heading): &Headed| {
             let mark = mark_of_leaving(clean(row.cell(*place)))?;
             let day = if holds_day(&mark) { Some(mark.as_str().into()) } else { self.day(row, *place, Reads::Leaving) };
             Some((Arc::clone(heading), mark, day, Sign::Told))
         };
+        let of_few = self.few.told(row).map(|(heading, text, sign)| {
+            let day = holds_day(&text).then(|| text.as_str().into());
+            (heading, text, day, sign)
+        });
         let told = self.told.iter().find_map(of_column).or_else(|| self.names.iter().find_map(of_name));
-        raw.leaving =
-            told.filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row)).map(|(heading, text, day, sign)| {
-                let answer = answers.get(&*heading).copied();
-                Leaving { heading, text: text.into(), sign, day, answer }
-            });
+        let told = told.into_iter().chain(of_few).filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row));
+        for (heading, text, day, sign) in told {
+            let answer = answers.get(&*heading).copied();
+            raw.leaving.push(Leaving { heading, text: text.into(), sign, day, answer });
+            if answer != Some(false) {
+                return;
+            }
+        }
     }
 
     /// The day that stands in the row: in the column that tells of leaving itself, else in another one, else beside the kind of a change.
@@ -233,21 +245,12 @@ fn answer_in(cell: &str) -> Option<Answer> {
     Answer::of(&word_key(without_fraction(cell)))
 }
 
-/// Which answer below a heading may tell that people have left: the one that the heading means so, else the one that at most half of the rows have.
-fn answer_of_leaving(heading: &str, filled: &[&str], rows: usize) -> Option<Answer> {
+/// Which answer below a heading tells that people have left.
+fn answer_of_leaving(heading: &str, filled: &[&str]) -> Option<Answer> {
     let are_words = filled.iter().all(|cell| cell.contains(char::is_alphabetic));
-    let answers: Vec<Answer> = filled.iter().filter_map(|cell| answer_in(cell)).collect();
-    let are_answers = answers.len() == filled.len();
-    let asked = Question::of(heading).filter(|_| are_answers || are_words);
-    if let Some(status) = asked.and_then(|question| question.answer("no")) {
-        return Some(if status == Status::InActive { Answer::No } else { Answer::Yes });
-    }
-    // `1` may count, and `F` may be a gender.
-    let may_be = are_answers && rows >= FEWEST_ROWS && !filled.iter().any(|cell| word_key(cell) == "f");
-    let is_few = |answer: &Answer| (1..=rows / 2).contains(&answers.iter().filter(|other| *other == answer).count());
-    [Answer::No, Answer::Yes]
-        .into_iter()
-        .find(|answer| may_be && (are_words || *answer == Answer::No) && is_few(answer))
+    let are_answers = || filled.iter().all(|cell| answer_in(cell).is_some());
+    let status = Question::of(heading).filter(|_| are_words || are_answers())?.answer("no")?;
+    Some(if status == Status::InActive { Answer::No } else { Answer::Yes })
 }
 
 /// The mark beside a name that tells of leaving, behind other marks.
@@ -274,16 +277,12 @@ mod tests {
         for (heading, cells, expected) in [
             ("HR Info", ["Active", "Terminated", "Active", ""], Some(Reads::Words)),
             ("Notes", ["", "Termed 10/15/2026", "moved in May", ""], Some(Reads::Words)),
-            ("HR Status", ["A", "T", "A", "A"], Some(Reads::Status(None))),
-            ("Shift", ["A", "T", "A", "A"], Some(Reads::Words)),
-            ("HR Status", ["A", "B", "C", "T"], Some(Reads::Words)),
-            ("Inactivation", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
-            ("Inactivation", ["1/5/2020", "10/15/2026", "2/3/2019", ""], Some(Reads::Words)),
+            ("HR Status", ["A", "T", "A", "A"], Some(Reads::Words)),
+            ("Inactivation", ["", "10/15/2026", "", ""], Some(Reads::Words)),
             ("Rehire Date", ["", "10/15/2026", "", ""], None),
             ("Last Hire", ["", "10/15/2026", "", ""], None),
             ("Spouse Status", ["", "Terminated", "", ""], None),
             ("Leave End Date", ["", "10/15/2026", "", ""], Some(Reads::Words)),
-            ("Leave Date", ["", "10/15/2026", "", ""], Some(Reads::SomeDay)),
             ("Transaction", ["A", "", "T", "C"], Some(Reads::Change)),
             ("Term Date", ["", "10/15/2026", "", ""], Some(Reads::Leaving)),
             ("Subscriber Last", ["Moss", "Reed", "", ""], Some(Reads::Words)),

@@ -11,6 +11,7 @@
 
 pub(in crate::census) mod by_values;
 pub(in crate::census) mod family_columns;
+mod few;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
 mod pointers;
@@ -364,6 +365,14 @@ impl Mapping {
         };
         let mut issues: Vec<Issue> = self.open_questions().map(question).collect();
         issues.extend(self.order_of_dates_issue(heading_line));
+        let comes_again = |column: &&Column| {
+            !column.key.is_empty() && self.columns[..column.index].iter().any(|before| before.key == column.key)
+        };
+        let again = |column: &Column| {
+            let message = "The heading stands there twice. Check in the mapping which column is read.";
+            Issue::of_column(heading_line, &column.heading, IssueKind::DuplicateHeader, message)
+        };
+        issues.extend(self.columns.iter().filter(comes_again).map(again));
         for field in self.needed(multi_group) {
             let mut message = self.lacking(field);
             if let Some(column) = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth) {

@@ -3,7 +3,8 @@
 //! A person's choice goes before the heading, and the heading before the values. Where the values contradict the order, or do not tell it, the
 //! file stops at Map Data with one question about the column.
 
-use super::{How, Mapping};
+use super::roles::asked;
+use super::{Asked, How, Mapping};
 use crate::census::cells::{DateOrder, Written, clean, is_nobodys, written};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
@@ -13,6 +14,9 @@ use crate::text::fold;
 
 /// Of so many dates one that contradicts the others may be a slip of its own.
 const SLIP: u32 = 20;
+
+/// Given names among so many last names are no chance.
+const FEWEST_EXCHANGED: usize = 3;
 
 /// How dates of the first rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -223,6 +227,22 @@ impl NameOrder {
         let message = format!("The file does not tell for sure which name comes first in '{heading}'. Which does?");
         Some(Issue::of_column(line, heading, IssueKind::NameOrder, message))
     }
+}
+
+/// The question about first and last names in columns of their own, where more of the last names are given names than of the first ones.
+pub(super) fn exchanged_names(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+    let [first, last] = [mapping.column_of(Field::FirstName)?, mapping.column_of(Field::LastName)?];
+    let is_given = |row: &Row, place: usize| {
+        let name = fold(clean(row.cell(place)));
+        is_given_name(&name) || (place == first && name.split(' ').next().is_some_and(is_given_name))
+    };
+    let count = |given, other| people.iter().filter(|row| is_given(row, given) && !is_given(row, other)).count();
+    let (right, exchanged) = (count(first, last), count(last, first));
+    let message = format!(
+        "seems to hold last names, and '{}' first names. Map each as what it holds, also where that is what its heading says.",
+        mapping.columns()[last].called()
+    );
+    (exchanged >= FEWEST_EXCHANGED && exchanged > 2 * right).then(|| asked(mapping, first, &message))
 }
 
 /// The first and the last word of a name without a comma.

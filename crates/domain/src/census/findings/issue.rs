@@ -82,7 +82,7 @@ kinds! {
     DuplicateUniqueId = 23, "duplicate_unique_id", Error;
     /// A value longer than a member can hold.
     TooLong = 24, "too_long", Warning;
-    /// A heading that stands there twice, as files of former versions tell it.
+    /// A heading that stands there twice.
     DuplicateHeader = 25, "duplicate_header", Warning;
     /// A required column that the file does not have.
     MissingColumn = 26, "missing_column", Error;

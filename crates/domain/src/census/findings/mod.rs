@@ -57,6 +57,8 @@ pub struct Section {
     pub title: Arc<str>,
     /// Whether a person has said that those below have left.
     pub answer: Option<bool>,
+    /// Whether the words of the line say nothing of leaving.
+    pub is_unknown: bool,
 }
 
 impl Section {
@@ -138,10 +140,12 @@ impl FamilySection {
 pub(in crate::census) enum Sign {
     /// The heading speaks of leaving, or the value does.
     Told,
-    /// A day below an unknown heading, in a few of the rows.
-    SomeDay,
     /// It is a status, beside the column that is read.
     Status,
+    /// Few rows have the value, and no rule reads it.
+    Few,
+    /// The same of a column of statuses beside the one that is read.
+    FewStatus,
 }
 
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
@@ -183,15 +187,15 @@ impl Leaving {
     }
 
     /// Whether the file asks if the person of a row with this status has left or is to leave. A status In-Active counts by itself, but for its
-    /// day. Beside Active a day to come is asked about, and another status.
+    /// day. Beside Active a day to come or of the last months is asked about, and another status.
     pub(in crate::census) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
         let day = self.day(today);
         let is_recent = |day| today.checked_sub_months(RECENT).is_some_and(|earliest| day >= earliest);
         match (status, self.sign) {
             (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
-            (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(|day| day > today),
-            (Entry::Value(Status::Active), sign) => sign == Sign::Status,
-            (_, Sign::SomeDay) => day.is_some_and(|day| today.checked_sub_months(PAST).is_some_and(|past| day >= past)),
+            (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(is_recent),
+            (Entry::Value(Status::Active), sign) => matches!(sign, Sign::Status | Sign::FewStatus),
+            (_, Sign::Few | Sign::FewStatus) if day.is_some() => day >= today.checked_sub_months(PAST),
             // A text of nothing but a date tells it by a day that may be meant.
             _ => {
                 let is_date = !self.text.contains(char::is_alphabetic)
@@ -214,17 +218,9 @@ impl Leaving {
                 (IssueKind::LeftAsSaid, message)
             }
             _ if status == Entry::Value(Status::InActive) => return None,
-            Some(day) if day > today => {
-                let day = shown_date(day);
-                let message = format!(
-                    "The row is read as Active. '{heading}' says '{text}': whether the person leaves on {day} is asked."
-                );
-                (IssueKind::SaysLeft, message)
-            }
             _ => {
-                let why = if self.sign == Sign::Status { "which is not read" } else { "and no column says the status" };
                 let message = format!(
-                    "The row is read as Active. '{heading}' says '{text}', {why}: check whether the person has left."
+                    "The row is read as Active. '{heading}' says '{text}': check whether the person has left, or is to leave."
                 );
                 (IssueKind::SaysLeft, message)
             }

@@ -84,7 +84,7 @@ impl LayoutBuilder {
                 if let Some(family) = &raw.family {
                     self.count_section((family.line, &family.title), "Dependents", None, raw.line);
                 }
-                if self.is_looking() || raw.leaving.is_some() {
+                if self.is_looking() || !raw.leaving.is_empty() {
                     self.look_at(raw, reader);
                 }
             }

@@ -305,7 +305,7 @@ fn is_label(cell: &str) -> bool {
 
 /// `Page 1`, `Page: 2 of 3`.
 fn begins_page(words: &[&str]) -> bool {
-    let is_page = |rest: &[&str]| rest.is_empty() || rest.iter().any(|word| is_digits(word));
+    let is_page = |rest: &[&str]| rest.iter().all(|word| is_counted(word));
     words.split_first().is_some_and(|(first, rest)| LineSign::Page.contains(first) && is_page(rest))
 }
 

@@ -8,25 +8,18 @@
 //! Other sections are of people who belong to employees elsewhere, as those below `Spouses` do. What a row says of itself goes before its
 //! section. Any other row below such a line is a dependent. Only a number or a name ties it to its employee; without one it waits.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Lines, Reading, Why, filled, first_cell, is_total, line_text, may_name_person};
 use crate::census::cells::{
-    Standing, begins_note, clean, is_digits, is_placeholder, read_member_type, read_relationship_surely, standing,
-    unguarded,
+    Standing, begins_note, clean, is_digits, is_placeholder, month, read_member_type, read_relationship_surely,
+    standing, unguarded,
 };
 use crate::census::field::Field;
 use crate::census::findings::{self, FamilySection, Issue, MOST_SECTIONS, Section};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
-
-/// So many different lines of unknown words are asked about; more divide a company, and a warning names them all.
-const MOST_TITLES: usize = 3;
-
-/// So many of those are named.
-const TITLES_NAMED: usize = 20;
 
 /// A title has so many cells at most.
 const MOST_CELLS: usize = 3;
@@ -41,10 +34,8 @@ pub(in crate::census) struct Sections {
     now: Option<Section>,
     /// What its line says.
     title: String,
-    /// Whether the words of that line say nothing of leaving.
-    is_unknown: bool,
-    /// Such lines that have people below them, each once.
-    titles: BTreeMap<Arc<str>, u64>,
+    /// The first line of unknown words that has people below it. Its answer counts for all of them, where they are one question.
+    first_unknown: Option<u64>,
     /// Whether it has people already.
     has_people: bool,
     /// A line behind its last person that may have ended it, and what the line says.
@@ -89,7 +80,7 @@ impl Sections {
             Why::Blank | Why::Example => {}
             // A heading that only turns the page goes on with the section, one of a table of its own may not.
             Why::Heading if self.turns_page || self.end.is_some() => {}
-            _ if told.is_some_and(Standing::is_asked) && speaks_of_above(text) => {
+            _ if (told.is_some_and(Standing::is_asked) || has_unknown(text)) && speaks_of_above(text) => {
                 self.tell(line, text);
                 // In the file of a group its words would speak of other rows.
                 self.may_end(line, &format!("line {line}"));
@@ -143,28 +134,33 @@ impl Sections {
             section.title = Arc::from(format!("{}' and '{text}", self.title));
             section.answer = lines.answers.get(&line).copied();
         }
-        if let Some(Section { line, title, .. }) = self.now.as_ref().filter(|_| self.is_unknown && !self.has_people) {
-            self.titles.entry(Arc::clone(title)).or_insert(*line);
-            if self.titles.len() > MOST_TITLES {
-                self.now = None;
-            }
+        if let Some(section) = self.now.as_mut().filter(|section| section.is_unknown && !self.has_people) {
+            let first = *self.first_unknown.get_or_insert(section.line);
+            section.answer = section.answer.or_else(|| lines.answers.get(&first).copied());
         }
         (self.has_people, self.turns_page) = (true, false);
     }
 
     /// Sees a line between people that says nothing of a status: it may be the title of those below, or end a section.
     fn divide(&mut self, row: &Row, lines: &Lines) {
-        let Some(title) = lines.unknown_title(row).filter(|_| self.now.is_none() || self.is_unknown) else {
+        let Some(title) =
+            lines.unknown_title(row).filter(|_| self.now.as_ref().is_none_or(|section| section.is_unknown))
+        else {
             return self.may_end(row.line, first_cell(row));
         };
         self.begin(row.line, &title, lines);
-        self.is_unknown = true;
+        self.now.iter_mut().for_each(|section| section.is_unknown = true);
     }
 
     fn begin(&mut self, line: u64, title: &str, lines: &Lines) {
         self.close();
         unguarded(title).clone_into(&mut self.title);
-        self.now = Some(Section { line, title: Arc::from(&*self.title), answer: lines.answers.get(&line).copied() });
+        self.now = Some(Section {
+            line,
+            title: Arc::from(&*self.title),
+            answer: lines.answers.get(&line).copied(),
+            is_unknown: false,
+        });
         (self.has_people, self.end, self.turns_page) = (false, None, false);
     }
 
@@ -172,13 +168,13 @@ impl Sections {
     fn close(&mut self) {
         let empty = self.empty();
         self.unasked.extend(empty);
-        (self.now, self.is_unknown) = (None, false);
+        self.now = None;
     }
 
     /// The line of a section without a row: its words may speak of other rows.
     fn empty(&self) -> Option<(u64, String)> {
-        let is_empty = !self.has_people && !self.is_unknown && self.unasked.len() < MOST_SECTIONS;
-        let section = self.now.as_ref().filter(|_| is_empty)?;
+        let is_empty = !self.has_people && self.unasked.len() < MOST_SECTIONS;
+        let section = self.now.as_ref().filter(|section| is_empty && !section.is_unknown)?;
         Some((section.line, section.title.to_string()))
     }
 
@@ -212,42 +208,48 @@ impl Sections {
 
     /// What is to be said of lines of which nothing was asked, once all rows are read.
     pub(in crate::census) fn issues(&self) -> impl Iterator<Item = Issue> {
-        let told = self.unasked.iter().cloned().chain(self.empty());
-        let many = self.titles.values().min().filter(|_| self.titles.len() > MOST_TITLES);
-        let titles = || self.titles.keys().take(TITLES_NAMED).map(|title| &**title).collect::<Vec<_>>().join("', '");
-        told.chain(many.map(|line| (*line, titles()))).map(|(line, text)| findings::unasked(line, &text))
+        self.unasked.iter().cloned().chain(self.empty()).map(|(line, text)| findings::unasked(line, &text))
     }
 }
 
 impl Lines {
-    /// What a line says that may be the title of people below it, where its words are neither those of a status, of relatives or of a part of a
-    /// company nor a note. A row is one if it has a word that lines have.
+    /// What a line says that may be the title of people below it. It is none where all its words are those of lines, where it is a note, and where
+    /// it names a person, relatives or a part of the company. A row is one if it has a word that lines have.
     fn unknown_title(&self, row: &Row) -> Option<String> {
-        // `Effective Date: 1/1/2027` counts or dates the list.
-        let text = self.identity.section_text(row).filter(|text| !text.contains(':'))?;
+        let text = self.identity.section_text(row)?;
         let folded = fold(&text);
+        // `Effective Date: 1/1/2027` is known by its label.
+        let (label, _) = folded.split_once(':').unwrap_or((&folded, ""));
         let words = words_of(&folded);
-        let has = |kind: LineWord| kind.place_in(&words).is_some();
-        let is_known = |word: &&str| LineWord::knows(word) || is_digits(word);
         let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
         let heading = place.and_then(|place| self.headings.get(place));
-        // `Off the plan` has a word of those who were laid off.
-        let has_part = |phrase: &str| phrase.split(' ').any(|part| words.contains(&part));
-        let may_tell = LineWord::Left.words().any(has_part) || has(LineWord::Negation);
-        let is_part = (has(LineWord::Division) && !may_tell)
-            || heading.is_some_and(|heading| LineWord::Division.contains(heading));
-        let is_told = standing(&text).is_some() || family_name(&text).is_some() || has(LineWord::Left);
+        let is_part = heading.is_some_and(|heading| LineWord::Division.contains(heading))
+            || (LineWord::Division.begin(&words) && !is_sentence(&text));
         // `Tom Moss`, `Family of Tom Moss`.
-        let is_of_family = LineWord::RELATIVES.into_iter().any(has) && words.contains(&"of");
+        let is_of_family =
+            LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some()) && words.contains(&"of");
         let is_name = is_of_family || (may_name_person(row) && words.iter().any(|word| is_given_name(word)));
-        let is_plain = words.iter().all(is_known) && !may_tell;
-        let is_note = begins_note(&text) || speaks_of_above(&text) || words.len() > MOST_WORDS;
+        let is_told =
+            standing(&text).is_some() || family_name(&text).is_some() || begins_note(&text) || speaks_of_above(&text);
         let is_line = match self.read(row) {
             Reading::Nobody(why) => why == Why::Remark,
-            _ => words.iter().any(is_known),
+            _ => words.iter().any(|word| LineWord::knows(word)),
         };
-        (is_line && !is_part && !is_told && !is_name && !is_plain && !is_note).then_some(text)
+        (is_line && !is_part && !is_told && !is_name && has_unknown(label)).then_some(text)
     }
+}
+
+/// Whether a text has a word that is none of lines, nor a month.
+fn has_unknown(text: &str) -> bool {
+    let folded = fold(text);
+    let mut words = words_of(&folded);
+    words.retain(|word| month(word).is_none());
+    !LineWord::are_known(&words)
+}
+
+/// Whether a text goes on in small letters, as the name of a department does not.
+fn is_sentence(text: &str) -> bool {
+    text.split_whitespace().skip(1).any(|word| word.starts_with(char::is_lowercase) && has_unknown(word))
 }
 
 /// A note without its sign: `* = terminated`.

@@ -162,17 +162,17 @@ impl<'a> Reading<'a> {
     /// Applies the user's answer to a row that leaves by another column than the status. Without an answer the row gets a warning.
     fn leaving(&mut self, record: &mut Record) {
         let today = self.rules.today;
-        if let Some(told) = &self.raw.leaving {
-            self.issues.extend(told.issue(self.raw.line, record.status, today));
-            let has_left = self.raw.section.as_ref().is_some_and(Section::ends);
-            self.may_have_left = told.is_asked(record.status, today) && !has_left;
-            if has_left && record.status == Entry::Value(Status::InActive) {
-                record.leaves_on = told.day(today);
-            }
-            if self.may_have_left && told.is_confirmed() {
-                record.status = Entry::Value(Status::InActive);
-                record.leaves_on = told.day(today);
-            }
+        let (raw, status) = (self.raw, record.status);
+        let has_left = raw.section.as_ref().is_some_and(Section::ends);
+        let asked = || raw.leaving.iter().filter(|told| told.is_asked(status, today));
+        self.issues.extend(raw.leaving.iter().filter_map(|told| told.issue(raw.line, status, today)));
+        self.may_have_left = !has_left && asked().next().is_some();
+        if has_left && status == Entry::Value(Status::InActive) {
+            record.leaves_on = raw.leaving.iter().find_map(|told| told.day(today));
+        }
+        if let Some(told) = asked().find(|told| told.is_confirmed()).filter(|_| self.may_have_left) {
+            record.status = Entry::Value(Status::InActive);
+            record.leaves_on = told.day(today);
         }
         if record.status == Entry::Value(Status::InActive) {
             record.leaves_on = record.leaves_on.or(self.raw.leaves_on);
@@ -326,10 +326,7 @@ impl<'a> Reading<'a> {
             Some((_, fault)) => Some(fault),
             None if cell.starts_with('=') => Some(FORMULA),
             None if !text.chars().any(char::is_alphabetic) => Some("must contain letters"),
-            None if field == Field::FirstName && cells::names_two(text) => {
-                Some("names more than one person: give each of them a row")
-            }
-            None => person_name_fault(text).or_else(|| cells::has_marks(text).then_some(MARKED)),
+            None => person_name_fault(text),
         };
         if let Some(fault) = fault {
             return self.left_out(field, IssueKind::InvalidValue, fault, text);
@@ -414,9 +411,6 @@ impl<'a> Reading<'a> {
         })
     }
 }
-
-/// What is said of a name that a person has marked.
-const MARKED: &str = "holds marks that are no part of a name; write the name alone";
 
 /// What is said of a text that a member cannot hold.
 fn too_long(field: Field, text: &str) -> Option<String> {

@@ -15,6 +15,7 @@ pub mod line_up;
 pub(in crate::census) mod moving;
 mod name_spelling;
 pub mod new_ids;
+mod odd_values;
 pub mod plan;
 pub mod rewrites;
 pub mod undo;

@@ -11,6 +11,7 @@ use super::apply::{PricingCodes, stored};
 use super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, decide};
 use super::identity_change::replaces_identity;
 use super::new_ids::brings_new_id;
+use super::odd_values::has_odd_name;
 use super::rewrites::Replaced;
 use crate::MemberId;
 use crate::census::cells::is_implausible_age;
@@ -241,7 +242,13 @@ impl Plan {
                     }
                     Verdict::Matched | Verdict::Unmatched => {
                         let caution = candidates.first().and_then(|best| best.caution);
-                        PlannedRow { caution, candidates, ..decided(record, member, employee, terms) }
+                        let row = decided(record, member, employee, terms);
+                        let is_odd = row.outcome == Outcome::Create && has_odd_name(record);
+                        PlannedRow {
+                            caution,
+                            candidates,
+                            ..if is_odd { in_doubt(record.number, ODD_NAME) } else { row }
+                        }
                     }
                 }
             }
@@ -321,7 +328,7 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
         Outcome::Unchanged if moved => Outcome::Update,
         outcome => outcome,
     };
-    let replaced = Replaced::among(&decision.fields);
+    let replaced = Replaced::among(record, &decision.fields);
     let is_other = member.is_some() && replaced.iter().any(Replaced::is_of_person);
     let remark = decision.remark.or_else(|| is_other.then_some(Remark::OtherPerson));
     PlannedRow {
@@ -370,6 +377,10 @@ pub const ODD_BIRTH: &str = "The date of birth makes an age that is hardly right
 /// The error of a dependent's row whose name alone is its member's, beside another birth date.
 pub const OTHER_BIRTH: &str = "The row has the name of this dependent and another date of birth. Choose the member if it is the same person, \
                                choose a new one if it is not, or skip the row.";
+
+/// The error of a row that would make a member of a name with the shape of none (rules.md#odd-values).
+pub const ODD_NAME: &str =
+    "The name seems to hold a remark. Choose a new member if it is a name, correct the row, or skip it.";
 
 /// Why a row cannot be applied that could when it was planned.
 pub const CHANGED_MEANWHILE: &str =

@@ -102,7 +102,7 @@ pub struct RawRow {
     /// Whether a line above that is left out may name another person than the rows before it.
     pub is_behind_another: bool,
     /// What a column that is not read tells of its leaving.
-    pub leaving: Option<Leaving>,
+    pub leaving: Vec<Leaving>,
     /// The day on which the person of a corrected row leaves, as it was read before.
     pub leaves_on: Option<NaiveDate>,
     cells: [Option<Box<str>>; FIELD_COUNT],

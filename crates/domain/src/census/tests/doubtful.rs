@@ -138,8 +138,10 @@ fn a_word_that_nobody_knows_makes_nobody_a_strangers_dependent() {
          Eve,Day,1/1/1983,Employee\nFay,Day,1/1/2012,Zzyx\n",
     );
     let (unknown, orphan) = ("unknown_relationship", "orphan_dependent");
-    let field = "Relationship";
-    assert_eq!(issues(&report), [(3, field, unknown), (3, field, orphan), (4, field, orphan), (6, field, unknown)]);
+    // Whether those of the unknown word have left is asked.
+    let (field, left) = ("Relationship", ("Status", "says_left"));
+    let told = [(3, field, unknown), (3, left.0, left.1), (3, field, orphan), (4, field, orphan)];
+    assert_eq!(issues(&report), [&told[..], &[(6, field, unknown), (6, left.0, left.1)]].concat());
     assert_eq!(report.records[4].primary_line, Some(5));
 }
 

@@ -46,11 +46,11 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
         ("Term Date", &["", "10/1/2026", "12/31/2026", "10/1/26", "12/31/26"][..], &[3, 4, 5, 6][..]),
         ("Termination Date", &["2026-11-20", "2026-11-21", "12/31/9999", "01/01/1900", "N/A"], &[2, 3]),
         ("EE Term Dt", &["46296", "", "", "", ""], &[2]),
-        ("Coverage End Date,Status", &["10/1/2026,Active", "10/1/2026,Terminated", "10/1/2026,", ",", ",A"], &[4]),
+        ("Coverage End Date,Status", &["10/1/2026,Active", "10/1/2026,Terminated", "10/1/2026,", ",", ",A"], &[2, 4]),
         (
             "Coverage End Date,Status",
             &["12/31/2026,Active", "12/31/9999,Active", "12/31/2026,T", "9/1/2026,A", ",A"],
-            &[2],
+            &[2, 5],
         ),
         ("MaintenanceTypeCode", &["030", "024", "24", "021", "001"], &[3, 4]),
         ("Change Type", &["ADD", "TERM", "Change", "Terminate", ""], &[3, 5]),
@@ -111,7 +111,8 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
     let pages = "Last,First,DOB,Action\nLee,Ann,1/2/1980,A\nLast,First,DOB,Action\nRay,Bo,2/3/1981,T\n";
     assert_eq!(issues(&checked(pages)), [(4, "Status", "says_left")]);
     let (_, issues) = statuses("Term Date", &["10/1/2026"]);
-    let said = "The row is read as Active. 'Term Date' says '10/1/2026', and no column says the status: check whether the person has left.";
+    let said =
+        "The row is read as Active. 'Term Date' says '10/1/2026': check whether the person has left, or is to leave.";
     assert_eq!(issues[0].2, said);
     let (_, issues) = statuses("Employee Status,Member Status", &["Terminated,Active", "Active,Terminated", "Active,"]);
     assert_eq!(issues.iter().map(|issue| (issue.0, &*issue.1)).collect::<Vec<_>>(), [(2, "says_left")]);
@@ -152,7 +153,8 @@ fn a_word_of_leaving_with_its_day_is_told_and_ends_nobody() {
     assert_eq!(found, [ACTIVE, None, None, None, None]);
     let lines = |code: &str| -> Vec<u64> { issues.iter().filter(|one| one.1 == code).map(|one| one.0).collect() };
     assert_eq!((lines("says_left"), lines("invalid_status")), (vec![3, 4, 5], vec![3, 4, 5, 6]));
-    let said = "The row is read as Active. 'Status' says 'T 10/1/26', and no column says the status: check whether the person has left.";
+    let said =
+        "The row is read as Active. 'Status' says 'T 10/1/26': check whether the person has left, or is to leave.";
     assert!(issues.iter().any(|issue| issue.2 == said), "{issues:?}");
 }
 

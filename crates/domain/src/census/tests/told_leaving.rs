@@ -111,11 +111,12 @@ fn a_status_that_the_file_says_is_no_question() {
     }
 }
 
-/// Who leaves on a day to come is covered until then, so that Active beside it contradicts nothing.
+/// Who leaves on a day to come is covered until then. A day of the last months contradicts Active; one long ago is that of a person who came back.
 #[test]
-fn a_day_to_come_is_asked_about_whatever_the_status_says() {
+fn a_day_of_leaving_is_asked_about_whatever_the_status_says() {
     for (headings, cells, heading, leaves_on) in [
         ("Status,Term Date", "Active,12/31/2026", "Term Date", day("2026-12-31")),
+        ("Status,Term Date", "Active,10/01/2026", "Term Date", day("2026-10-01")),
         ("Status,Term Date", ",12/31/2026", "Term Date", day("2026-12-31")),
         ("Term Date", "11/21/2026", "Term Date", day("2026-11-21")),
         ("Status,Terminated", "Active,12/31/2026", "Terminated", day("2026-12-31")),
@@ -132,13 +133,13 @@ fn a_day_to_come_is_asked_about_whatever_the_status_says() {
         let (rows, _) = judged(&text, &[(heading, false)]);
         assert!(rows[0].issues.is_empty() && rows[0].record.leaves_on.is_none(), "{headings} {cells}");
     }
-    for (headings, cells) in [("Status,Term Date", "Active,12/31/9999"), ("Status,Term Date", "Active,10/01/2026")] {
+    for (headings, cells) in [("Status,Term Date", "Active,12/31/9999"), ("Status,Term Date", "Active,10/01/2020")] {
         let text = format!("First Name,Last Name,DOB,{headings}\nAnn,Lee,01/02/1980,{cells}\n");
         assert_eq!(judged(&text, &[]).1, [], "{headings} {cells}");
     }
     let text = "First Name,Last Name,DOB,Status,Term Date\nAnn,Lee,01/02/1980,Active,12/31/2026\n";
     let said =
-        "The row is read as Active. 'Term Date' says '12/31/2026': whether the person leaves on 12/31/2026 is asked.";
+        "The row is read as Active. 'Term Date' says '12/31/2026': check whether the person has left, or is to leave.";
     assert_eq!(judged(text, &[]).0[0].issues[0].message, said);
 }
 
@@ -170,4 +171,25 @@ fn words_far_down_in_a_column_are_asked_about() {
     let text = format!("First Name,Last Name,DOB,HR Info\n{active}Bob,Lee,01/02/1980,Former employee\n");
     let (_, questions) = judged(&text, &[]);
     assert_eq!(questions.iter().map(|one| (one.line, one.rows)).collect::<Vec<_>>(), [(702, 1)]);
+}
+
+/// What few rows have is one question, which a yes answers for all of them.
+#[test]
+fn what_few_rows_have_ends_people_after_a_yes_alone() {
+    let rows = ["Ann,Lee,A,", "Bob,Lee,T,", "Cal,Lee,A,10/31/2026", "Dee,Lee,A,", "Eve,Lee,A,"];
+    let rows = rows.map(|row| row.replacen("Lee", "Lee,01/02/1980", 1)).join("\n");
+    let text = format!("First Name,Last Name,DOB,A/T,Valid Until\n{rows}\n");
+    let title = "A/T (T; most rows: a); Valid Until";
+    let (rows, questions) = judged(&text, &[]);
+    assert!(rows.iter().all(|row| status(&row.record) == (None, None)));
+    assert_eq!(questions.iter().map(|one| (&*one.title, one.rows)).collect::<Vec<_>>(), [(title, 2)]);
+    let (rows, _) = judged(&text, &[(title, true)]);
+    let ended: Vec<_> = rows.iter().map(|row| status(&row.record)).collect();
+    let left = Some(Status::InActive);
+    assert_eq!(ended, [(None, None), (left, None), (left, day("2026-10-31")), (None, None), (None, None)]);
+    let (rows, questions) = judged(&text, &[(title, false)]);
+    assert!(
+        rows.iter().all(|row| row.issues.is_empty()) && questions.len() == 1,
+        "the question stays, with its answer"
+    );
 }

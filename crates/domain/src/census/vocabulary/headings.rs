@@ -65,6 +65,10 @@ meanings! {
         Birth,
         /// What people have or are, and cover beside the plan. An answer to it tells no leaving.
         Trait,
+        /// Where and as what people work, and what for. Codes below it tell no leaving.
+        Work,
+        /// The day on which something begins.
+        Begin,
         /// Nothing between others.
         Between,
         /// A relationship.

@@ -30,8 +30,6 @@ meanings! {
     pub(in crate::census) enum LeavingValue in "leaving_values" {
         /// A letter, a code of X12 (INS03) or a short word for a change that ends the employment.
         End,
-        /// The letter of a status.
-        StatusLetter,
     }
 
     /// What a whole heading beside columns of leaving says.

@@ -63,6 +63,23 @@ impl LineWord {
     /// The kinds of relatives.
     pub(in crate::census) const RELATIVES: [Self; 4] = [Self::Spouse, Self::Child, Self::Partner, Self::Dependent];
 
+    /// The kinds by which people may have left.
+    const TELLING: [Self; 4] = [Self::Left, Self::Leave, Self::Negation, Self::Above];
+
+    /// Whether a text is made wholly of numbers and of other words and whole phrases of the table.
+    pub(in crate::census) fn are_known(words: &[&str]) -> bool {
+        let Some((first, rest)) = words.split_first() else { return true };
+        let phrases = Self::table().all().filter(|(kind, _)| !Self::TELLING.contains(kind)).map(|(_, phrase)| phrase);
+        let begun = phrases
+            .map(|phrase| phrase.split(' '))
+            .filter(|phrase| words.iter().copied().zip(phrase.clone()).all(|(one, other)| one == other));
+        let longest = begun.map(Iterator::count).filter(|count| *count <= words.len()).max();
+        match longest {
+            Some(count) => Self::are_known(&words[count..]),
+            None => first.bytes().all(|byte| byte.is_ascii_digit()) && Self::are_known(rest),
+        }
+    }
+
     /// Whether a word stands in the table, by itself or in a phrase.
     pub(in crate::census) fn knows(word: &str) -> bool {
         Self::table().all().any(|(_, phrase)| phrase.split(' ').any(|one| one == word))

@@ -25,7 +25,7 @@ pub(in crate::census) use self::relatives::{
 pub(in crate::census) use self::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
 pub(in crate::census) use self::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
 pub(in crate::census) use self::words::Meaning;
-pub(in crate::census) use super::given_names::{is_given_name, same_given_name};
+pub(in crate::census) use super::given_names::is_given_name;
 use crate::census::field::Field;
 use crate::text::fold;
 

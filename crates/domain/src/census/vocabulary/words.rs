@@ -77,7 +77,7 @@ impl<M: Meaning> Table<M> {
     }
 
     /// Every word with its meaning, in the order of the meanings.
-    pub(super) fn all(&self) -> impl Iterator<Item = (M, &'static str)> {
+    pub(in crate::census) fn all(&self) -> impl Iterator<Item = (M, &'static str)> {
         self.words.iter().flat_map(|(meaning, words)| words.iter().map(move |word| (*meaning, *word)))
     }
 }

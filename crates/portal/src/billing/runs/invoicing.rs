@@ -3,8 +3,10 @@
 //! where the calls are made (rules.md#bulk-push).
 
 use chrono::TimeDelta;
+use domain::access::Scope;
 use domain::{GroupId, PlanId, SnapshotId};
 use store::billing_runs::items::{self, Invoiced};
+use store::snapshots;
 
 use super::jobs::InvoiceBills;
 use super::step::Step;
@@ -60,10 +62,17 @@ async fn create(
         Ended::Busy => return Ok(Came::Left),
         Ended::Throttled(wait) => return Ok(Came::Throttled(wait)),
         Ended::Refused(why) => Invoiced::Refused(why),
+        // The invoice stands where only its mail could not be asked for; its state tells that.
+        Ended::Unreached(_) if is_in_erp(step, group, snapshot).await? => Invoiced::Created,
         Ended::Unreached(why) => Invoiced::Unreached(format!("{why} {AGAIN}")),
     };
     note(step, plan, &invoiced).await?;
     Ok(Came::Noted)
+}
+
+async fn is_in_erp(step: &Step<'_>, group: GroupId, snapshot: SnapshotId) -> Result<bool> {
+    let found = snapshots::find(&step.ctx.store.read(), Scope::system(), Some(group), snapshot).await?;
+    Ok(found.erp_ref_id.is_some())
 }
 
 /// Writes what came of an invoice, also when the run was cancelled in the meantime.

@@ -23,7 +23,7 @@ use crate::error::Result;
 use crate::http::CallerOrigin;
 
 /// Lines read in one query.
-const LINES_A_CHUNK: u32 = 4000;
+const LINES_A_CHUNK: u32 = 8000;
 /// Chunks that are read while one is written: the database finds lines on a processor of its own.
 const READ_AHEAD: usize = 2;
 /// Statements whose lines are read in one query.

@@ -140,7 +140,7 @@ describe('what is said of a row', () => {
     return { user, stub }
   }
   const left =
-    "The row is read as Active. 'Term Date' says '03/01/2026', and no column says the status: check whether the person has left."
+    "The row is read as Active. 'Term Date' says '03/01/2026': check whether the person has left, or is to leave."
   const leaving = [{ Key: 'Status', Message: left, Severity: 'Warning', Task: 1, Value: '03/01/2026' }]
 
   it('stands in full beside the status that was read, not in its place', async () => {

@@ -70,7 +70,7 @@ function Forward({ statement: { BroughtForwardFrom } }: { statement: Statement }
   if (BroughtForwardFrom.length === 0) return null
   return (
     <section>
-      <h2>Brought forward</h2>
+      <h2>Balances brought forward</h2>
       <table className={styles.lines}>
         <thead>
           <tr>
@@ -189,7 +189,7 @@ function Ends({ statement: one, payable }: { statement: Statement; payable: read
       </div>
       {one.BroughtForward !== 0 && (
         <div>
-          <dt>brought forward</dt>
+          <dt>balance brought forward</dt>
           <dd>{money(one.BroughtForward)}</dd>
         </div>
       )}

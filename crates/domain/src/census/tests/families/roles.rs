@@ -98,8 +98,8 @@ fn a_family_is_whole_whatever_its_employee_is_called() {
 fn a_column_of_other_kinds_stays_unread() {
     for values in [
         ["Full-time", "Part-time", "Full-time"],
-        ["PPO", "HMO", "PPO"],
-        ["Employee", "Contractor", "Employee"],
+        ["PPO", "HMO", "Gold"],
+        ["Employee", "Contractor", "Director"],
         ["1", "2", "3"],
     ] {
         for heading in ["Type", "Role", "Record Type"] {

@@ -14,7 +14,7 @@ use store::snapshots::{self, FrozenSnapshot};
 use super::invoice_call::InvoiceCall;
 use super::order::plan;
 use super::updating::place;
-use super::words::refused;
+use super::words::{refused, unsuccessful_as};
 use crate::accounts::connection::{read, write};
 use crate::erp::calls::{answered, asked, unanswered};
 use crate::erp::ours::{number_of, of_another_record};
@@ -55,7 +55,7 @@ impl InvoiceCall {
             return Ok(());
         }
         // The invoice stands; its state tells what became of its mail.
-        self.mail(erp, &at, row).await.map(drop)
+        self.mail(erp, &at, row).await.and_then(|outcome| self.repeated(outcome))
     }
 
     /// Writes down what stands in the system. It is asked once more for what a creation does not answer; without that the document
@@ -223,6 +223,15 @@ impl InvoiceCall {
         self.mail_to(erp, at, row, recipients).await
     }
 
+    /// Fails where the ERP took no more calls and a job can repeat the mail later (rules.md#bulk-push). Any other mail that failed is told by the
+    /// state of the document.
+    pub(super) fn repeated(&self, outcome: Option<(MailState, ConnectorError)>) -> Result<()> {
+        match outcome {
+            Some((MailState::Due, ConnectorError::Retry { .. })) if self.is_of_batch => mailed(outcome),
+            _ => Ok(()),
+        }
+    }
+
     /// [`Self::mail`] to these addresses.
     async fn mail_to(
         &self,
@@ -266,7 +275,8 @@ impl InvoiceCall {
 fn mailed(outcome: Option<(MailState, ConnectorError)>) -> Result<()> {
     let Some((mail, failure)) = outcome else { return Ok(()) };
     let why = why_of_mail(&failure);
-    Err(refused(&mail.told(Some(&why)).unwrap_or(why)))
+    let told = mail.told(Some(&why)).unwrap_or(why);
+    Err(if mail == MailState::Due { unsuccessful_as(&failure, &told) } else { refused(&told) })
 }
 
 /// Why a mail failed: of an unknown outcome the vendor's words alone, as the failure speaks of a document.

@@ -59,6 +59,8 @@ pub struct InvoiceCall {
     pub(super) group: GroupId,
     pub(super) id: SnapshotId,
     pub(super) known: KnownTerms,
+    /// Whether a job does the work, which repeats it later where the ERP takes no more calls.
+    pub(super) is_of_batch: bool,
     lease: Lease,
 }
 
@@ -66,12 +68,12 @@ impl InvoiceCall {
     /// A call for a snapshot of a group.
     pub fn new(ctx: &Context, who: impl Into<Agent>, group: GroupId, id: SnapshotId) -> Self {
         let lease = Lease::of(ctx, &format!("snapshot {id}"));
-        Self { ctx: ctx.clone(), who: who.into(), group, id, known: KnownTerms::default(), lease }
+        Self { ctx: ctx.clone(), who: who.into(), group, id, known: KnownTerms::default(), is_of_batch: false, lease }
     }
 
     /// The same as one of a batch that reads the terms of an account once.
     pub fn knowing(self, known: &KnownTerms) -> Self {
-        Self { known: known.clone(), ..self }
+        Self { known: known.clone(), is_of_batch: true, ..self }
     }
 
     /// Does the work; once begun it goes on to its conclusion, also when the caller has left.

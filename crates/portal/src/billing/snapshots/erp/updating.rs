@@ -71,7 +71,7 @@ impl InvoiceCall {
                         .await?;
                     tx.commit(self.changed(&what)).await?;
                 }
-                self.mail(&*order.erp, &at, document.id).await.map(drop)
+                self.mail(&*order.erp, &at, document.id).await.and_then(|outcome| self.repeated(outcome))
             }
             Err(failure) => {
                 let paid = self.paid_since(&*order.erp, &at, &failure).await;

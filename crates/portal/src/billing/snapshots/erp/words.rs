@@ -95,8 +95,13 @@ pub fn refused(message: &str) -> Error {
 
 /// A failed call, which may succeed later where the system was away or lets us in no longer.
 pub fn unsuccessful(failure: &ConnectorError) -> Error {
+    unsuccessful_as(failure, &said(failure))
+}
+
+/// A failed call in these words.
+pub(super) fn unsuccessful_as(failure: &ConnectorError, told: &str) -> Error {
     let field = if failure.refusal() == Some(Refusal::Changed) { REPLACE_REVISION } else { "" };
-    let invalid = Invalid::field(field, said(failure));
+    let invalid = Invalid::field(field, told);
     if let Some(wait) = failure.throttled() {
         return Error::Throttled { said: invalid, wait: TimeDelta::from_std(wait).unwrap_or_default() };
     }

@@ -1,0 +1,292 @@
+//! Columns that no rule reads and that may say all the same who has left (rules.md#few-values): one question a file names them all.
+//!
+//! It looks at how the values are spread, not at what they mean: a value that few rows have, a remark in few rows, a word among days. In the columns
+//! of statuses and relationships it looks for words that are none.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::by_values::suggest;
+use super::shown::{Shown, values};
+use super::{Column, Mapping};
+use crate::census::cells::{
+    DateOrder, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, read_birth_date, read_gender,
+    read_member_type, read_pending_status, read_plan, read_relationship_surely, read_state, read_status,
+    says_more_than_relationship, standing, unguarded, word_key,
+};
+use crate::census::field::Field;
+use crate::census::findings::Sign;
+use crate::census::source::Row;
+use crate::census::table::holds_date;
+use crate::census::vocabulary::{
+    HeadingWord, LineWord, Meaning, Relationship, RoleHeading, WholeHeading, heading_words,
+};
+use crate::members::{Gender, Status};
+
+/// Values are few only among so many rows.
+const FEWEST_ROWS: usize = 3;
+/// A column of codes has so many values at most, of so many letters, and numbers of so many digits.
+const MOST_VALUES: usize = 6;
+const MOST_NUMBERS: usize = 3;
+const LONGEST_VALUE: usize = 20;
+const MOST_DIGITS: usize = 2;
+/// `20261015` is a day.
+const DIGITS_OF_DAY: usize = 8;
+/// The longest code among blank cells; anything longer is a remark, which another month has otherwise.
+const LONGEST_CODE: usize = 3;
+
+/// What few rows have in a column.
+#[derive(Debug)]
+enum Few {
+    /// Another value than this one, which most rows have; any where most have none.
+    Other(String),
+    /// A word among days, or a day before the one that most rows have.
+    Day(Option<NaiveDate>),
+    /// Words among statuses that are none, but for this one, which most rows have.
+    NoStatus(String),
+    /// Further words beside a relationship.
+    Relationship,
+}
+
+impl Few {
+    fn of(column: &Column, is_read: bool, people: &[&Row]) -> Option<Self> {
+        let filled: Vec<&str> = values(people, column.index).collect();
+        let usual = usual(people, column.index);
+        let is_told = || is_harmless(column, &filled) || are_harmless(&filled);
+        match column.field {
+            Some(Field::Status) => Some(Self::NoStatus(usual.unwrap_or_default())),
+            Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
+            _ if is_read || column.is_decided() => None,
+            _ if filled.iter().filter(|cell| holds_date(cell)).count() * 2 > people.len() => {
+                let same = filled.iter().find(|cell| Some(key(cell)) == usual).filter(|_| !is_told());
+                Some(Self::Day(same.and_then(|cell| day(cell))))
+            }
+            _ => usual.filter(|usual| !is_told() && (usual.is_empty() || are_codes(&filled))).map(Self::Other),
+        }
+    }
+
+    fn tells(&self, text: &str) -> bool {
+        let key = key(text);
+        // Who is on leave, or active, has not left.
+        let stays = || {
+            (text.len() > LONGEST_CODE && read_status(text) == Some(Status::Active))
+                || standing(text) == Some(Standing::OnLeave)
+        };
+        let is_other = |usual: &str| !key.is_empty() && key != usual && !stays();
+        match self {
+            Self::Other(usual) => is_other(usual),
+            Self::Day(usual) if holds_date(text) => usual.zip(day(text)).is_some_and(|(usual, day)| day < usual),
+            Self::Day(_) => is_other("") && text.starts_with(char::is_alphabetic),
+            Self::NoStatus(usual) => {
+                is_other(usual) && read_status(text).is_none() && read_pending_status(text).is_none()
+            }
+            Self::Relationship => {
+                let is_word = text.len() > LONGEST_CODE && !text.contains(|c: char| c.is_ascii_digit());
+                let is_unknown = || is_word && read_member_type(text).is_none() && !is_employed(text);
+                is_other("") && (says_more_than_relationship(text) || is_unknown())
+            }
+        }
+    }
+}
+
+/// The columns in which few rows have something that may tell of leaving.
+#[derive(Debug, Default)]
+pub(super) struct FewColumns {
+    columns: Vec<(usize, Few, Sign)>,
+    /// All of them, each with the values that few rows have.
+    title: Arc<str>,
+}
+
+impl FewColumns {
+    /// Those that `may_tell` it, by the rows of people at the beginning.
+    pub(super) fn among(mapping: &Mapping, people: &[&Row], may_tell: impl Fn(&Column) -> bool) -> Self {
+        let read = mapping.read_places();
+        let roles = [Field::Relationship, Field::MemberType].map(|field| mapping.column_of(field));
+        let is_employee = |row: &&&Row| !roles.iter().flatten().any(|at| is_dependents(text_of(row, *at)));
+        let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
+        let (mut columns, mut titles) = (Vec::new(), Vec::new());
+        for column in mapping.columns().iter().filter(|column| may_tell(column) && people.len() >= FEWEST_ROWS) {
+            // What only employees have is held against that of other employees.
+            let count = |rows: &[&Row]| values(rows, column.index).count();
+            let people = if count(people) == count(&employees) { &employees } else { people };
+            let Some(few) = Few::of(column, read[column.index], people) else { continue };
+            let told: Vec<&str> =
+                people.iter().map(|row| text_of(row, column.index)).filter(|text| few.tells(text)).collect();
+            if (1..=people.len() / 2).contains(&told.len()) {
+                titles.push(title(column, &few, &told));
+                let is_status = heading_words(&column.heading).iter().any(|word| word == "status");
+                columns.push((column.index, few, if is_status { Sign::FewStatus } else { Sign::Few }));
+            }
+        }
+        Self { columns, title: titles.join("; ").into() }
+    }
+
+    /// What a row has that few have, with the title of the question.
+    pub(super) fn told(&self, row: &Row) -> Option<(Arc<str>, String, Sign)> {
+        let mut texts = self.columns.iter().map(|(place, few, sign)| (text_of(row, *place), few, *sign));
+        let (text, _, sign) = texts.find(|(text, few, _)| few.tells(text))?;
+        Some((Arc::clone(&self.title), text.to_owned(), sign))
+    }
+}
+
+/// The heading with the values; without remarks, which another month has otherwise.
+fn title(column: &Column, few: &Few, told: &[&str]) -> String {
+    let distinct: BTreeMap<String, &str> = told.iter().map(|text| (key(text), *text)).collect();
+    let longest = if matches!(few, Few::Other(usual) if usual.is_empty()) { LONGEST_CODE } else { LONGEST_VALUE };
+    let are_short = distinct.len() <= MOST_VALUES && distinct.values().all(|text| text.chars().count() <= longest);
+    let named = distinct.values().copied().collect::<Vec<_>>().join(", ");
+    match few {
+        _ if !are_short => column.called(),
+        Few::Other(usual) if !usual.is_empty() => format!("{} ({named}; most rows: {usual})", column.called()),
+        _ => format!("{} ({named})", column.called()),
+    }
+}
+
+fn text_of(row: &Row, place: usize) -> &str {
+    unguarded(clean(row.cell(place)))
+}
+
+fn day(text: &str) -> Option<NaiveDate> {
+    read_birth_date(text, NaiveDate::MAX, DateOrder::MonthFirst)
+}
+
+fn is_dependents(text: &str) -> bool {
+    read_relationship_surely(text).is_some_and(Relationship::is_dependent)
+}
+
+/// By what values are held against each other; blank of none. A sign may be a value, too.
+fn key(text: &str) -> String {
+    let key = word_key(text);
+    if is_placeholder(text) || !key.is_empty() { key } else { text.to_owned() }
+}
+
+/// The value of most rows, blank where most have none. Of two words that as many rows have it is the first.
+fn usual(people: &[&Row], place: usize) -> Option<String> {
+    let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for (at, row) in people.iter().enumerate() {
+        let text = text_of(row, place);
+        counts.entry(key(text)).or_insert((0, people.len() - at)).0 += 1;
+    }
+    let are_two = counts.len() == 2 && !counts.keys().any(|key| is_digits(key));
+    let (key, (count, _)) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    (count * 2 > people.len() || (are_two && count * 2 == people.len())).then_some(key)
+}
+
+/// Whether a heading says what cannot tell who has left. The status of a job may tell it, and so may an answer to `Still with company`.
+fn is_harmless(column: &Column, filled: &[&str]) -> bool {
+    let words = heading_words(&column.heading);
+    let has = |kind: HeadingWord| words.iter().any(|word| kind.contains(word));
+    // `Leave Date` may be the day of leaving.
+    let is_leave = |word: &String| LineWord::Leave.contains(word);
+    let are_days = filled.iter().all(|cell| holds_date(cell));
+    let is_status = words.iter().any(|word| word == "status");
+    let is_of_role = RoleHeading::Other.words().any(|word| column.key.contains(word));
+    let may_be_work = (has(HeadingWord::Work) && !are_days) || WholeHeading::PersonNumber.contains(&column.key);
+    let kinds = [HeadingWord::Trait, HeadingWord::Contact, HeadingWord::Other, HeadingWord::Birth, HeadingWord::Begin];
+    column.headed.is_some_and(|field| field != Field::Status)
+        || column.owned.is_some()
+        || kinds.into_iter().any(has)
+        || (words.iter().any(is_leave) && !(are_days && words.iter().all(|word| is_leave(word) || word == "date")))
+        || (may_be_work && !is_status && !filled.iter().all(|cell| is_answer(cell)))
+        || (is_of_role && !is_status && !are_days)
+}
+
+/// Whether each value tells something else of people, or all are those of a contact or of others.
+fn are_harmless(filled: &[&str]) -> bool {
+    let are_sums = filled.iter().any(|text| text.contains('.') && is_number(text));
+    let tells_else = |text: &&str| {
+        let is_gender = || matches!(read_gender(text), Some(Gender::Male | Gender::Female));
+        let is_role = || is_gender() || read_member_type(text).is_some() || read_plan(text).is_some();
+        let is_word = text.starts_with(char::is_alphabetic);
+        is_number(text)
+            || (are_sums && is_digits(text))
+            || (is_word && (is_role() || is_employed(text) || read_state(text).is_some()))
+    };
+    let is_contact =
+        || matches!(suggest(filled.iter().copied(), NaiveDate::MAX), Some(Field::Email | Field::CellPhone));
+    let are_answers = filled.iter().all(|text| is_answer(text));
+    (!are_answers && filled.iter().all(tells_else)) || is_contact() || Shown::of(filled.iter().copied()).may_be_others()
+}
+
+/// Whether a text is a number of several digits or a sum, and no day.
+fn is_number(text: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_digit() || "$,.-% ".contains(c);
+    let is_code = is_digits(text) && (text.len() <= MOST_DIGITS || text.len() == DIGITS_OF_DAY);
+    text.chars().all(is_sign) && !is_code && !holds_date(text)
+}
+
+/// Whether values are few and short, as those of a column of codes are. More numbers count something.
+fn are_codes(filled: &[&str]) -> bool {
+    let distinct: BTreeSet<String> = filled.iter().map(|text| key(text)).collect();
+    let most = if filled.iter().all(|text| is_digits(text)) { MOST_NUMBERS } else { MOST_VALUES };
+    distinct.len() <= most && filled.iter().all(|text| text.chars().count() <= LONGEST_VALUE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Remembered;
+    use super::*;
+
+    /// The title of the question about a column below this heading, with these cells.
+    fn asked(heading: &str, cells: [&str; 5]) -> String {
+        let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
+        let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
+        FewColumns::among(&mapping, &rows.each_ref(), |column| column.index == 3).title.to_string()
+    }
+
+    #[test]
+    fn what_few_rows_have_is_asked_about_below_any_heading() {
+        for (heading, cells, title) in [
+            ("A/T", ["A", "A", "T", "A", "A"], "A/T (T; most rows: a)"),
+            ("Rec Stat", ["L", "L", "L", "X", "L"], "Rec Stat (X; most rows: l)"),
+            ("Cat", ["1", "1", "2", "1", "3"], "Cat (2, 3; most rows: 1)"),
+            ("Zxq", ["", "", "T", "", ""], "Zxq (T)"),
+            ("Zxq", ["", "", "*", "", ""], "Zxq (*)"),
+            ("Last Pay", ["10/31/2026", "10/31/2026", "9/15/2026", "10/31/2026", ""], "Last Pay (9/15/2026)"),
+            ("Comment", ["", "", "gave notice", "", ""], "Comment"),
+            ("Valid Until", ["", "", "10/15/2026", "", ""], "Valid Until"),
+            ("Paid Up To", ["12/31/2026", "12/31/2026", "9/30/2026", "12/31/2026", ""], "Paid Up To (9/30/2026)"),
+            ("Joined", ["1/5/2020", "1/6/2021", "NO SHOW", "1/7/2022", "1/8/2022"], "Joined (NO SHOW)"),
+            ("Job Status", ["A", "A", "T", "A", "A"], "Job Status (T; most rows: a)"),
+            ("Still With Company", ["Y", "Y", "N", "Y", "Y"], "Still With Company (N; most rows: y)"),
+            ("Status", ["Active", "Active", "Gone", "Active", "Active"], "Status (Gone)"),
+            ("Status", ["In Force", "In Force", "Lapsed", "In Force", "In Force"], "Status (Lapsed)"),
+            (
+                "Relationship",
+                ["Employee", "Spouse", "Child", "Child (gone)", "Employee"],
+                "Relationship (Child (gone))",
+            ),
+        ] {
+            assert_eq!(asked(heading, cells), title, "{heading} {cells:?}");
+        }
+    }
+
+    #[test]
+    fn ordinary_columns_are_not_asked_about() {
+        for (heading, cells) in [
+            ("Department", ["Sales", "Sales", "Ops", "Sales", "Sales"]),
+            ("Job Title", ["Rep", "Rep", "Lead", "Rep", "Rep"]),
+            ("Pay Type", ["H", "H", "S", "H", "H"]),
+            ("Zxq", ["A", "A", "A", "A", "A"]),
+            ("Zxq", ["A", "B", "C", "D", "E"]),
+            ("Zxq", ["A", "A", "B", "B", "C"]),
+            ("Zxq", ["M", "F", "M", "M", "M"]),
+            ("Zxq", ["Full-Time", "Full-Time", "Part-Time", "Full-Time", "Full-Time"]),
+            ("Zxq", ["40", "40.00", "37.50", "40.00", "40.00"]),
+            ("Zxq", ["", "", "614-555-0109", "", ""]),
+            ("Zxq", ["", "", "On leave", "", ""]),
+            ("Allowances", ["0", "0", "1", "2", "3"]),
+            ("Status", ["Active", "Active", "Leave - FMLA", "Active", "Active"]),
+            ("Marital Status", ["Single", "Single", "Widowed", "Single", "Single"]),
+            ("Nickname", ["", "", "Annie", "", ""]),
+            ("Hire Date", ["1/5/2020", "1/5/2020", "1/5/2019", "1/5/2020", ""]),
+            ("Coverage Effective", ["1/1/2026", "1/1/2026", "1/1/2020", "1/1/2026", "1/1/2026"]),
+            ("Status", ["Active", "Active", "Terminated", "Active", ""]),
+            ("Relationship", ["Employee", "Spouse", "Child - Adopted", "Child of Tom Reed", "Employee"]),
+        ] {
+            assert_eq!(asked(heading, cells), "", "{heading} {cells:?}");
+        }
+    }
+}
