@@ -24,6 +24,8 @@ use crate::http::CallerOrigin;
 
 /// Lines read in one query.
 const LINES_A_CHUNK: u32 = 8000;
+/// Lines read in the first query: the download begins when it is answered.
+const LINES_AT_FIRST: u32 = 500;
 /// Chunks that are read while one is written: the database finds lines on a processor of its own.
 const READ_AHEAD: usize = 2;
 /// Statements whose lines are read in one query.
@@ -90,15 +92,20 @@ pub async fn of_month(ctx: &Context, who: &CallerOrigin, wish: Option<BillingMon
 /// How the lines of statements are read, the next chunk last: small ones together, a long one in parts.
 fn chunks(statements: impl Iterator<Item = (StatementId, Span)>) -> Vec<Chunk> {
     let (mut chunks, mut together, mut lines) = (Vec::new(), Vec::new(), 0);
-    let (most, step) = (u64::from(LINES_A_CHUNK), i64::from(LINES_A_CHUNK));
+    let most = |chunks: &[Chunk]| if chunks.is_empty() { LINES_AT_FIRST } else { LINES_A_CHUNK };
     for (id, span) in statements {
-        if !together.is_empty() && (lines + span.lines > most || together.len() == STATEMENTS_A_CHUNK) {
+        let is_full = lines + span.lines > u64::from(most(&chunks)) || together.len() == STATEMENTS_A_CHUNK;
+        if !together.is_empty() && is_full {
             chunks.push(Chunk::Whole(std::mem::take(&mut together)));
             lines = 0;
         }
-        if span.lines > most {
-            let starts = (span.first..=span.last).step_by(LINES_A_CHUNK as usize);
-            chunks.extend(starts.map(|from| Chunk::Part(id, from, (from + step - 1).min(span.last))));
+        if span.lines > u64::from(most(&chunks)) {
+            let mut from = span.first;
+            while from <= span.last {
+                let to = (from + i64::from(most(&chunks)) - 1).min(span.last);
+                chunks.push(Chunk::Part(id, from, to));
+                from = to + 1;
+            }
         } else {
             together.push(id);
             lines += span.lines;
@@ -248,14 +255,17 @@ mod tests {
         let read = |statements: &[(i64, i64)]| chunks(statements.iter().map(of));
         assert_eq!(read(&[]), []);
         assert_eq!(read(&[(2, 5), (3, 7)]), [Chunk::Whole(vec![id(2), id(3)])]);
-        let found = read(&[(1, 5), (2, 4001), (3, 3990), (4, 20), (5, 1)]);
+        let found = read(&[(1, 5), (2, 8001), (3, 7990), (4, 20), (5, 1)]);
         let expected = [
             Chunk::Whole(vec![id(4), id(5)]),
             Chunk::Whole(vec![id(3)]),
-            Chunk::Part(id(2), 204_000, 204_000),
-            Chunk::Part(id(2), 200_000, 203_999),
+            Chunk::Part(id(2), 208_000, 208_000),
+            Chunk::Part(id(2), 200_000, 207_999),
             Chunk::Whole(vec![id(1)]),
         ];
         assert_eq!(found, expected);
+        // The first chunk is a short one.
+        assert_eq!(read(&[(1, 700)]), [Chunk::Part(id(1), 100_500, 100_699), Chunk::Part(id(1), 100_000, 100_499)]);
+        assert_eq!(read(&[(1, 400), (2, 200)]), [Chunk::Whole(vec![id(2)]), Chunk::Whole(vec![id(1)])]);
     }
 }
