@@ -4,12 +4,13 @@
 //! text of a cell, [`findings`] are what is told and asked, [`source`] makes rows of bytes, [`table`] finds delimiter and heading, [`columns`]
 //! says which column holds what, [`lines`] which lines are nobody, [`people`] reads one row, [`families`] adds what only the rows together
 //! know, [`reader`] puts all of that together, [`workbook`] makes text of a spreadsheet, and [`layout`] tells a person how the file was
-//! understood. Beside them [`keys`] stand for texts and people, [`given_names`] knows short forms, `asking` collects and words the questions, [`denied`] keeps
+//! understood. Beside them [`keys`] stand for texts and people, [`given_names`] knows short forms, `asking` collects and words the questions, [`by_default`] asks who is an employee, [`denied`] keeps
 //! what people have said of rows and members, [`pricing`] knows the groups that rows may name, [`check`] prints what was read, [`repair`] takes
 //! corrections, [`matching`] lines rows up with members, [`roster`] decides what happens to each, and [`tasks`] says when.
 //! Nothing here panics, whatever the bytes.
 
 mod asking;
+pub mod by_default;
 pub mod cells;
 pub mod check;
 pub mod columns;
@@ -40,7 +41,7 @@ mod tests;
 // What the other crates use, under the names of what it is about.
 pub use self::cells::Entry;
 pub use self::columns::Mapping;
-pub use self::columns::by_values::suggest;
+pub use self::columns::suggested::suggest;
 pub use self::families::CrossRows;
 pub use self::field::Field;
 pub use self::findings::Leaving;
@@ -60,8 +61,7 @@ pub use self::reader::{CensusReader, Ignored, Item};
 pub use self::repair::remembered_values::{self, RememberedValues};
 pub use self::repair::{fix, identity_keys, left_over, mend, same_person, skipped_rows, split};
 pub use self::roster::{
-    apply, bill_effect, by_default, changes, export, guards, id_moves, identity_change, line_up, new_ids, plan,
-    rewrites, undo,
+    apply, bill_effect, changes, export, guards, id_moves, identity_change, line_up, new_ids, plan, rewrites, undo,
 };
 pub use self::source::{Limits, ReadOptions};
 pub use self::source::{RawRow, Shape};

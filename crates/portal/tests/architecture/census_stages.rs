@@ -10,7 +10,7 @@ use super::tree::{files, rust_files};
 const CENSUS: &str = "crates/domain/src/census/";
 
 /// From the meaning of words to the work on files, in the order in which they may import each other.
-const STAGES: [&str; 24] = [
+const STAGES: [&str; 25] = [
     "field",
     "template",
     "given_names",
@@ -25,6 +25,7 @@ const STAGES: [&str; 24] = [
     "pricing",
     "people",
     "families",
+    "by_default",
     "reader",
     "workbook",
     "asking",

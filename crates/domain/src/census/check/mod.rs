@@ -13,13 +13,13 @@ use chrono::NaiveDate;
 
 pub use self::report::{CheckReport, CheckedIssue, CheckedRecord, ShownNumber, record_keys};
 pub use self::stream::write_report;
+use crate::census::by_default::{ByDefault, ShownRow};
 use crate::census::families::{CrossRows, Late};
 use crate::census::findings::issue::{Issue, IssueKind};
 use crate::census::layout::{LayoutBuilder, OpenQuestion};
 use crate::census::people::record::{Record, RowState};
 use crate::census::people::validate::{Rules, validate};
 use crate::census::reader::{CensusReader, Ignored, Item, ReadError, ReadOptions};
-use crate::census::roster::by_default::{ByDefault, ShownRow};
 
 /// Reads the file by the rules of a group of which nothing is known.
 ///

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::by_values::suggest;
 use super::shown::{Shown, values};
+use super::suggested::suggest;
 use super::{Column, Mapping};
 use crate::census::cells::{
     DateOrder, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, read_birth_date, read_gender,

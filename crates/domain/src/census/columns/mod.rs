@@ -17,6 +17,7 @@ pub(in crate::census) mod orders;
 mod pointers;
 mod roles;
 mod shown;
+pub(in crate::census) mod suggested;
 pub(in crate::census) mod whose;
 
 use std::collections::BTreeMap;

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::family_columns::FamilyColumns;
 use super::shown::values;
-use super::{Asked, Column, How, Mapping, pointers};
+use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_plan, read_relationship,
     read_relationship_surely, read_status, without_fraction, word_key,
@@ -170,8 +170,9 @@ impl Meanings {
     }
 }
 
-/// Gives the columns that no heading and no person has decided their fields, where the values tell of families.
-pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
+/// Gives the columns that no heading and no person has decided their fields, where the values tell of families. Returns whether nothing tells of
+/// them and no question is asked about it.
+pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
     drop_no_key(mapping, people);
     let codes = questions_of_codes(mapping, people);
     mapping.asked.extend(codes);
@@ -187,10 +188,11 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     }
     // A family in columns has its employee in the same row.
     if is_told || !FamilyColumns::among(mapping).is_empty() {
-        return;
+        return false;
     }
     if let Some(place) = numbered.filter(|place| fits_families(mapping, *place, people)) {
-        return mapping.take_by_values(place, Field::Relationship);
+        mapping.take_by_values(place, Field::Relationship);
+        return false;
     }
     let ask = |place: usize| {
         let message = "may number the people of each family. If so, map it as Relationship, and what the family shares as Family ID, else leave \
@@ -199,8 +201,10 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     };
     let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(ask);
     let of_words = || question_of_values(mapping, people);
-    let question = of_numbers.or_else(of_words).or_else(|| pointers::question(mapping, people));
+    let question = of_numbers.or_else(of_words);
+    let is_open = question.is_none();
     mapping.asked.extend(question);
+    is_open
 }
 
 pub(super) fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {

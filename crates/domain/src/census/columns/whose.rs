@@ -7,7 +7,7 @@ use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
 use super::roles::{asked, role};
 use super::shown::{OwnPerson, Shown, values};
-use super::{Asked, Column, How, Mapping, pointers};
+use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     clean, is_placeholder, read_plan, read_status, says_left, split_name, tidy, with_comma, word_key,
 };
@@ -116,8 +116,6 @@ pub(super) fn behind_of(text: &str) -> &str {
 
 /// Takes the columns from the row's own person that may be of another one with a name beside it, as far as no person has mapped them.
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
-    give_back(mapping);
-    pointers::settle(mapping, people);
     let families = FamilyColumns::among(mapping);
     ask_who_is_covered(mapping, &families, people);
     let is_named = |column: &&Column| {
@@ -186,7 +184,7 @@ fn whose_relationship(mapping: &Mapping, place: usize, name: usize) -> Asked {
 }
 
 /// Begins anew: what was taken from the row's own person is its own again.
-fn give_back(mapping: &mut Mapping) {
+pub(super) fn give_back(mapping: &mut Mapping) {
     for index in 0..mapping.columns.len() {
         if mapping.columns[index].how == How::OfAnother {
             mapping.columns[index].how = How::Unmapped;

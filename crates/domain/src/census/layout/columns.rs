@@ -6,9 +6,9 @@ use chrono::NaiveDate;
 
 use super::{LayoutColumn, OpenQuestion, ReadOrder};
 use crate::census::cells::{DateOrder, is_placeholder};
-use crate::census::columns::by_values::{is_readable, suggest};
 use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
+use crate::census::columns::suggested::{is_readable, suggest};
 use crate::census::columns::{Column, How, Mapping, called};
 use crate::census::field::Field;
 use crate::census::vocabulary::{FamilyColumn, Owner, ValueOrder, of_relative, owned};

@@ -14,6 +14,7 @@ use crate::census::cells::{Question, clean, is_nobodys, with_comma};
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
+use crate::census::columns::suggested;
 use crate::census::field::Field;
 use crate::census::findings::{FamilySection, LeavingAnswers, Section};
 use crate::census::lines::sections::Sections;
@@ -225,7 +226,7 @@ pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
 /// Whether values stand past the heading, or more cells than in other rows do while the last ones do not fit their columns.
 fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
     let fits = |(place, field): (usize, Option<Field>)| {
-        field.and_then(|field| by_values::is_readable(field, clean(row.cell(place)), NaiveDate::MAX)) == Some(true)
+        field.and_then(|field| suggested::is_readable(field, clean(row.cell(place)), NaiveDate::MAX)) == Some(true)
     };
     let may_be_moved = || {
         let columns = plan.mapping.columns().iter().rev().map(|column| (column.index, column.field));

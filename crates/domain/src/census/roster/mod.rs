@@ -5,7 +5,6 @@
 pub mod apply;
 mod asked;
 pub mod bill_effect;
-pub mod by_default;
 pub mod changes;
 pub mod export;
 pub mod guards;

@@ -3,6 +3,8 @@
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::census::cells::word_key;
+use crate::census::given_names::same_given_name;
+use crate::text::{fold, one_edit_apart};
 
 /// Whether two texts are one name: they differ at most by case, accents and signs between their letters.
 pub(super) fn is_same_name(stored: &str, given: &str) -> bool {
@@ -16,6 +18,21 @@ pub(super) fn better_written<'a>(stored: &'a str, given: &'a str) -> &'a str {
     let is_better =
         new != old && old.is_mixed <= new.is_mixed && old.has_accent <= new.has_accent && old.has_sign <= new.has_sign;
     if is_better { given } else { stored }
+}
+
+/// Whether two names are no forms of one: they have no word in common, and are neither a slip, a nickname nor an initial of each other.
+pub(super) fn is_another_name(old: &str, new: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let folded = fold(text);
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let (old, new) = (words(old), words(new));
+    let is_initial = |one: &str, other: &str| one.chars().count() == 1 && other.starts_with(one);
+    let is_form = |one: &String, other: &String| {
+        one == other || is_initial(one, other) || is_initial(other, one) || same_given_name(one, other)
+    };
+    let is_shared = old.iter().any(|one| new.iter().any(|other| is_form(one, other)));
+    !is_shared && !one_edit_apart(&old.concat(), &new.concat())
 }
 
 /// How a name is written.

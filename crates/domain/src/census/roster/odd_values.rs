@@ -1,8 +1,7 @@
 //! Names and addresses that are hardly ones, by their shape: a remark stands in a name, or in the place of an address (rules.md#odd-values).
 
 use super::changes::FieldChange;
-use super::name_spelling::is_same_name;
-use super::rewrites::is_another_name;
+use super::name_spelling::{is_another_name, is_same_name};
 use crate::census::cells::{is_digits, says_left};
 use crate::census::field::Field;
 use crate::census::people::record::Record;

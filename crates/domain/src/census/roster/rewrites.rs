@@ -6,14 +6,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::changes::FieldChange;
 use super::identity_change::{is_identity, replaces_identity};
+use super::name_spelling::is_another_name;
 use super::odd_values::is_odd_change;
 use crate::census::field::Field;
 use crate::census::findings::questions::{Question, QuestionKind};
-use crate::census::given_names::same_given_name;
 use crate::census::keys::id_key;
 use crate::census::people::record::Record;
 use crate::members::Gender;
-use crate::text::{fold, one_edit_apart};
 
 /// What hardly changes, and never for many people at once.
 const TRAITS: [Field; 4] = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::Gender];
@@ -185,21 +184,6 @@ fn shared(field: Field, values: &[Other]) -> usize {
         *differ = [differ[0] || one.old != first.old, differ[1] || one.home != first.home];
     }
     by_new.values().filter(|(.., differ)| *differ == [true, true]).map(|(_, count, _)| *count).sum()
-}
-
-/// Whether two names are no forms of one: they have no word in common, and are neither a slip, a nickname nor an initial of each other.
-pub(super) fn is_another_name(old: &str, new: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let folded = fold(text);
-        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
-    };
-    let (old, new) = (words(old), words(new));
-    let is_initial = |one: &str, other: &str| one.chars().count() == 1 && other.starts_with(one);
-    let is_form = |one: &String, other: &String| {
-        one == other || is_initial(one, other) || is_initial(other, one) || same_given_name(one, other)
-    };
-    let is_shared = old.iter().any(|one| new.iter().any(|other| is_form(one, other)));
-    !is_shared && !one_edit_apart(&old.concat(), &new.concat())
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::text::fold;
 /// An employee is so many years old at least.
 const WORKING_AGE: u32 = 16;
 
-/// A suffix of an id has so many signs at most.
+/// A suffix of an id has so many characters at most.
 const LONGEST_SUFFIX: usize = 2;
 
 /// A number of digits alone is an id with one more digit behind it where it has so many digits at least.
@@ -26,7 +26,7 @@ const FEWEST_DIGITS: usize = 4;
 /// A social security number, whose owner's dependents may have it with one more digit behind it.
 const SSN: usize = 9;
 
-/// Few signs of two people at least count where they are one of so many.
+/// Weak evidence of two people at least counts where they are one in so many.
 const SHARE: usize = 5;
 
 /// A list is known to be sorted where the last name changes so many times and always rises.
@@ -97,7 +97,7 @@ impl ShownRow {
 
 /// By what a person may be a dependent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sign {
+enum Evidence {
     /// Enough alone.
     Strong,
     /// Two of these are enough, or one each of several people.
@@ -119,7 +119,7 @@ struct Suspect {
     last_name: u64,
     /// Which run of rows with one last name it stands in.
     run: usize,
-    signs: Vec<(Sign, String)>,
+    evidence: Vec<(Evidence, String)>,
     /// The ids that the own one may be with a suffix behind.
     bases: Vec<Base>,
 }
@@ -187,9 +187,9 @@ impl ByDefault {
         let bases = if row.is_by_default { bases(&row.id) } else { Vec::new() };
         self.count += usize::from(row.is_by_default);
         if row.is_new {
-            let signs = self.signs(&row);
+            let evidence = self.evidence_against(&row);
             let may_have_base = !bases.is_empty() && self.suspects.len() < MOST_WAITING;
-            if !signs.is_empty() || may_have_base {
+            if !evidence.is_empty() || may_have_base {
                 let ShownRow { line, number, ref called, home, .. } = row;
                 let (called, last_name) = (called.clone(), home.last_name);
                 self.suspects.push(Suspect {
@@ -198,7 +198,7 @@ impl ByDefault {
                     called,
                     last_name,
                     run: self.run,
-                    signs,
+                    evidence,
                     bases: bases.clone(),
                 });
             }
@@ -212,36 +212,36 @@ impl ByDefault {
     }
 
     /// What speaks against a row by those above it.
-    fn signs(&self, row: &ShownRow) -> Vec<(Sign, String)> {
-        let mut signs = Vec::new();
+    fn evidence_against(&self, row: &ShownRow) -> Vec<(Evidence, String)> {
+        let mut evidence = Vec::new();
         if let Some(age) = row.age.filter(|age| *age < WORKING_AGE) {
-            signs.push((Sign::Strong, format!("{age} years old")));
+            evidence.push((Evidence::Strong, format!("{age} years old")));
         }
         if !row.is_by_default {
-            return signs;
+            return evidence;
         }
         if let Some(bearer) = row.shared.iter().flatten().find_map(|key| self.numbers.get(key)) {
-            signs.push((Sign::Strong, format!("the number of line {}", bearer.line)));
+            evidence.push((Evidence::Strong, format!("the number of line {}", bearer.line)));
         }
         let (name, address) = self.above.as_ref().map_or(("", 0), |(name, address)| (name, *address));
         let is_below = !name.is_empty() && name == row.last_name;
         match home(row).and_then(|home| self.homes.get(&home)) {
-            Some(line) => signs.push((Sign::Weak, format!("last name and address of line {line}"))),
+            Some(line) => evidence.push((Evidence::Weak, format!("last name and address of line {line}"))),
             None if address != 0 && address == row.home.address => {
-                signs.push((Sign::Weak, "the address of the line above".to_owned()));
+                evidence.push((Evidence::Weak, "the address of the line above".to_owned()));
             }
             None => {}
         }
         if is_below {
-            signs.push((Sign::Below, "the last name of the line above".to_owned()));
+            evidence.push((Evidence::Below, "the last name of the line above".to_owned()));
         }
         if let Some(line) = row.contacts.iter().flatten().find_map(|key| self.contacts.get(key)) {
-            signs.push((Sign::Contact, format!("the phone or e-mail address of line {line}")));
+            evidence.push((Evidence::Contact, format!("the phone or e-mail address of line {line}")));
         }
         if row.id.is_empty() && self.without_id * 2 <= self.rows {
-            signs.push((Sign::NoId, "no id".to_owned()));
+            evidence.push((Evidence::NoId, "no id".to_owned()));
         }
-        signs
+        evidence
     }
 
     fn learn(&mut self, row: ShownRow, bases: &[Base]) {
@@ -263,7 +263,7 @@ impl ByDefault {
             let bearer = self.numbers.entry(*key).or_insert(own);
             if row.says && bearer.is_by_default {
                 let Bearer { line: first, number, .. } = std::mem::replace(bearer, own);
-                let signs = vec![(Sign::Strong, format!("the number of line {line}"))];
+                let evidence = vec![(Evidence::Strong, format!("the number of line {line}"))];
                 let called = String::new();
                 self.suspects.push(Suspect {
                     line: first,
@@ -271,7 +271,7 @@ impl ByDefault {
                     called,
                     last_name: 0,
                     run: 0,
-                    signs,
+                    evidence,
                     bases: Vec::new(),
                 });
             }
@@ -294,39 +294,43 @@ impl ByDefault {
         let mut suspects = std::mem::take(&mut self.suspects);
         suspects.retain(|suspect| !self.holders.contains(&suspect.number));
         for suspect in suspects.iter_mut().filter(|suspect| self.long_runs.contains(&suspect.run)) {
-            suspect.signs.retain(|(sign, _)| *sign != Sign::Below);
+            suspect.evidence.retain(|(kind, _)| *kind != Evidence::Below);
         }
-        let with =
-            |wanted: Sign| suspects.iter().filter(|one| one.signs.iter().any(|(sign, _)| *sign == wanted)).count();
+        let with = |wanted: Evidence| {
+            suspects.iter().filter(|one| one.evidence.iter().any(|(kind, _)| *kind == wanted)).count()
+        };
         // Of people who have nothing to do with each other few have one last name, however they are sorted.
-        let are_families = with(Sign::Below) * IN_FAMILIES.1 >= self.rows * IN_FAMILIES.0;
+        let are_families = with(Evidence::Below) * IN_FAMILIES.1 >= self.rows * IN_FAMILIES.0;
         let is_sorted = self.rises >= FEWEST_NAMES && self.falls == 0 && !are_families;
         let most_say = self.saying * 2 > self.rows;
-        let share_contacts = with(Sign::Contact) * 2 >= self.rows;
+        let share_contacts = with(Evidence::Contact) * 2 >= self.rows;
         let have_ids = self.without_id * 2 < self.rows;
         // One family that shares the beginning of its ids tells how all ids are made.
         let has_base = |one: &Suspect| one.bases.iter().any(|base| self.base_of(one, *base, false).is_some());
         let are_of_families = suspects.iter().any(has_base);
         for suspect in &mut suspects {
-            suspect.signs.retain(|(sign, _)| match sign {
-                Sign::Below => !is_sorted || most_say,
-                Sign::NoId => have_ids,
-                Sign::Contact => !share_contacts,
+            suspect.evidence.retain(|(kind, _)| match kind {
+                Evidence::Below => !is_sorted || most_say,
+                Evidence::NoId => have_ids,
+                Evidence::Contact => !share_contacts,
                 _ => true,
             });
             let line = suspect.bases.iter().find_map(|base| self.base_of(suspect, *base, are_of_families));
-            suspect.signs.extend(line.map(|line| (Sign::Strong, format!("the id of line {line} with more behind it"))));
+            suspect
+                .evidence
+                .extend(line.map(|line| (Evidence::Strong, format!("the id of line {line} with more behind it"))));
         }
-        suspects.retain(|suspect| !suspect.signs.is_empty());
-        // Where most rows say who they are, one that does not is a sign by itself.
-        let is_strong = |suspect: &Suspect| most_say || suspect.signs.len() > 1 || suspect.signs[0].0 == Sign::Strong;
+        suspects.retain(|suspect| !suspect.evidence.is_empty());
+        // Where most rows say who they are, one that does not is evidence by itself.
+        let is_strong =
+            |suspect: &Suspect| most_say || suspect.evidence.len() > 1 || suspect.evidence[0].0 == Evidence::Strong;
         let are_many = suspects.len() > 1 && suspects.len() * SHARE >= self.count;
         if !are_many && !suspects.iter().any(is_strong) {
             return None;
         }
         suspects.sort_by_key(|suspect| (!is_strong(suspect), suspect.line));
         let tell = |suspect: &Suspect| {
-            let why: Vec<&str> = suspect.signs.iter().map(|(_, why)| why.as_str()).collect();
+            let why: Vec<&str> = suspect.evidence.iter().map(|(_, why)| why.as_str()).collect();
             format!("line {} {} ({})", suspect.line, suspect.called, why.join(", "))
         };
         let mut told: Vec<String> = suspects.iter().take(NAMED).map(tell).collect();
@@ -350,13 +354,13 @@ fn home(row: &ShownRow) -> Option<u64> {
     (last_name != 0 && address != 0).then(|| last_name ^ address.rotate_left(1))
 }
 
-/// The ids that an id may be with more signs: `501-01`, `501A`, `D501`, and a number with one or two more digits.
+/// The ids that an id may be with more characters: `501-01`, `501A`, `D501`, and a number with one or two more digits.
 fn bases(id: &str) -> Vec<Base> {
     let base = |base: &str, is_apart: bool, needs_name: bool| Base { key: id_key(b'u', base), is_apart, needs_name };
     let is_short = |suffix: &str| (1..=LONGEST_SUFFIX).contains(&suffix.chars().count());
     let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
     if is_digits(id) {
-        let behind = (1..=LONGEST_SUFFIX).filter_map(|signs| id.get(..id.len().checked_sub(signs)?));
+        let behind = (1..=LONGEST_SUFFIX).filter_map(|length| id.get(..id.len().checked_sub(length)?));
         let may_be = behind.filter(|rest| rest.len() >= FEWEST_DIGITS);
         return may_be.map(|rest| base(rest, false, rest.len() != SSN)).collect();
     }
