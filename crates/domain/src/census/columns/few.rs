@@ -13,7 +13,7 @@ use super::suggested::suggest;
 use super::{Column, Mapping};
 use crate::census::cells::{
     DateOrder, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, read_birth_date, read_gender,
-    read_member_type, read_pending_status, read_plan, read_relationship_surely, read_state, read_status,
+    read_member_type, read_pending_status, read_plan, read_relationship_surely, read_state, read_status, says_left,
     says_more_than_relationship, standing, unguarded, word_key,
 };
 use crate::census::field::Field;
@@ -27,6 +27,8 @@ use crate::members::{Gender, Status};
 
 /// Values are few only among so many rows.
 const FEWEST_ROWS: usize = 3;
+/// So many rows of a short list are few.
+const MOST_OF_SHORT: usize = 3;
 /// A column of codes has so many values at most, of so many letters, and numbers of so many digits.
 const MOST_VALUES: usize = 6;
 const MOST_NUMBERS: usize = 3;
@@ -63,7 +65,10 @@ impl Few {
                 let same = filled.iter().find(|cell| Some(key(cell)) == usual).filter(|_| !is_told());
                 Some(Self::Day(same.and_then(|cell| day(cell))))
             }
-            _ => usual.filter(|usual| !is_told() && (usual.is_empty() || are_codes(&filled))).map(Self::Other),
+            // Where most rows name a reason for leaving, the others have none.
+            _ => usual
+                .filter(|usual| !is_told() && !says_left(usual) && (usual.is_empty() || are_codes(&filled)))
+                .map(Self::Other),
         }
     }
 
@@ -114,7 +119,7 @@ impl FewColumns {
             let Some(few) = Few::of(column, read[column.index], people) else { continue };
             let told: Vec<&str> =
                 people.iter().map(|row| text_of(row, column.index)).filter(|text| few.tells(text)).collect();
-            if (1..=people.len() / 2).contains(&told.len()) {
+            if (1..=most(people.len())).contains(&told.len()) {
                 titles.push(title(column, &few, &told));
                 let is_status = heading_words(&column.heading).iter().any(|word| word == "status");
                 columns.push((column.index, few, if is_status { Sign::FewStatus } else { Sign::Few }));
@@ -129,6 +134,11 @@ impl FewColumns {
         let (text, _, sign) = texts.find(|(text, few, _)| few.tells(text))?;
         Some((Arc::clone(&self.title), text.to_owned(), sign))
     }
+}
+
+/// So many of these rows are few at most: a quarter, and of a short list up to three, or half.
+fn most(rows: usize) -> usize {
+    (rows / 4).max(MOST_OF_SHORT.min(rows / 2))
 }
 
 /// The heading with the values; without remarks, which another month has otherwise.

@@ -19,6 +19,10 @@ use crate::text::fold;
 /// So many cells of a column are looked at.
 const LOOKED_AT: usize = 1000;
 
+/// A number of a family stands in so many rows at most, and one of so many families that two neighbours have it by no chance.
+const LARGEST_FAMILY: usize = 10;
+const FEWEST_FAMILIES: usize = 2;
+
 /// The numbers of persons that a column may name.
 const NUMBERS: [Field; 3] = [Field::UniqueId, Field::Ssn, Field::OtherMemberId];
 
@@ -191,8 +195,27 @@ pub(super) fn question(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let mut repeated = open(mapping).chain(unique).filter(is_repeated);
     let owners = Owners::of(mapping, people);
     let pointing = repeated.find(|place| owners.named_in(*place).is_some());
-    pointing.map(|place| asked(mapping, place, NAMES_OTHERS))
+    let shared = || open(mapping).find(|place| numbers_families(people, *place));
+    pointing.map(|place| asked(mapping, place, NAMES_OTHERS)).or_else(|| Some(asked(mapping, shared()?, IS_SHARED)))
 }
+
+/// Whether a column numbers families: at least two of its numbers stand in several rows, always one below the other, and most stand in one.
+fn numbers_families(people: &[&Row], place: usize) -> bool {
+    let cells: Vec<&str> = people.iter().map(|row| clean(row.cell(place))).collect();
+    let filled = || cells.iter().filter(|cell| !cell.is_empty());
+    let is_number = |cell: &&str| cell.contains(|c: char| c.is_ascii_digit()) && !cell.contains(['.', '$', '/', ' ']);
+    let runs: Vec<&[&str]> = cells.chunk_by(PartialEq::eq).filter(|run| !run[0].is_empty()).collect();
+    let distinct = filled().collect::<HashSet<_>>().len();
+    let families = runs.iter().filter(|run| run.len() > 1).count();
+    distinct == runs.len()
+        && families >= FEWEST_FAMILIES
+        && filled().all(is_number)
+        && runs.iter().all(|run| run.len() <= LARGEST_FAMILY)
+        && distinct * 2 > filled().count()
+}
+
+const IS_SHARED: &str = "has one number for several rows that follow each other, as a column does that numbers families. If it does, map it as \
+                         Family ID; who is a dependent is then asked before the import. If not, leave it out.";
 
 const NAMES_OTHERS: &str = "holds numbers or names of other rows, as a column does that tells whose dependent a row is. If it tells that, map it as \
                             Family ID: each row that names another one is then its dependent. If not, leave it out.";

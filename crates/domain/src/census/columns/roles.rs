@@ -319,7 +319,7 @@ fn answered(column: &Column, people: &[&Row]) -> Option<MemberType> {
     asked_type(&column.heading).filter(|_| answers() == HashSet::from([Some(true), Some(false)]))
 }
 
-/// Takes a column from the families' keys whose values are none: answers, tiers, or what most employees share.
+/// Takes a column from the families' keys whose values are none: answers, tiers, names of relatives, or what most employees share.
 fn drop_no_key(mapping: &mut Mapping, people: &[&Row]) {
     let known = mapping.holder(Field::FamilyId).filter(|column| column.how == How::Known);
     let Some(place) = known.map(|column| column.index) else { return };
@@ -332,9 +332,12 @@ fn drop_no_key(mapping: &mut Mapping, people: &[&Row]) {
     let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
     let shared: Vec<&str> = values(&employees, place).collect();
     let distinct = shared.iter().collect::<HashSet<_>>().len();
-    let mut filled = values(people, place);
-    let tells_tiers = filled.clone().nth(1).is_some() && filled.all(|value| !has_digit(value) && tells(value));
-    if tells_tiers || distinct * 2 < shared.len() {
+    let filled: Vec<&str> = values(people, place).collect();
+    let are_words = filled.len() > 1 && !filled.iter().copied().any(has_digit);
+    let tells_tiers = are_words && filled.iter().copied().all(tells);
+    // Words that no two rows share tie no family: they may name its people.
+    let are_alone = are_words && filled.iter().collect::<HashSet<_>>().len() == filled.len();
+    if tells_tiers || are_alone || distinct * 2 < shared.len() {
         mapping.set(place, None, How::Unmapped);
     }
 }

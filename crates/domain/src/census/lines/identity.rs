@@ -2,8 +2,8 @@
 //!
 //! No list of words takes such a line away.
 
-use super::{is_no_name, line_text};
-use crate::census::cells::{GROWN_UP, clean, is_digits, is_placeholder, month, without_fraction};
+use super::{filled, is_no_name, line_text};
+use crate::census::cells::{GROWN_UP, Standing, clean, is_digits, is_placeholder, month, standing, without_fraction};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
 use crate::census::source::Row;
@@ -86,9 +86,11 @@ impl Identity {
         first_place(row).is_some_and(|place| is_before(place) || identifying.any(|known| *known == place))
     }
 
-    /// What a row says that may divide the list.
+    /// What a row says that may divide the list. A word of leaving by itself may do so in any column.
     pub(in crate::census) fn section_text(&self, row: &Row) -> Option<String> {
-        line_text(row).filter(|_| !self.identifies(row) && self.may_divide(row))
+        let is_lone_status =
+            |text: &str| filled(row).nth(1).is_none() && standing(text).is_some_and(Standing::is_asked);
+        line_text(row).filter(|text| !self.identifies(row) && (self.may_divide(row) || is_lone_status(text)))
     }
 
     /// Whether a row above the heading may be a person: it holds a name and what only a person has. A date may be that of the list instead,

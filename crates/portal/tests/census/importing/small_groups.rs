@@ -11,13 +11,22 @@ use crate::support::{Client, TestApp};
 /// Members of a group, numbered from 0.
 async fn members(app: &TestApp, group: GroupId, count: usize) {
     for number in 0..count {
-        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+        app.member(group).named(&first_name(number), "Abel").numbered(&format!("E-{number}")).create().await;
     }
 }
 
 /// Rows of members by their numbers.
+/// A name for each number, by letters alone.
+fn first_name(number: usize) -> String {
+    let letter = |place: usize| char::from(b"abcdefghijklmnopqrstuvwxyz"[place % 26]);
+    format!("P{}{}", letter(number / 26), letter(number))
+}
+
 fn rows(numbers: impl IntoIterator<Item = usize>) -> String {
-    numbers.into_iter().map(|number| format!("E-{number},Primary,P{number},Abel,05/17/1984,,,,\n")).collect()
+    numbers
+        .into_iter()
+        .map(|number| format!("E-{number},Primary,{},Abel,05/17/1984,,,,\n", first_name(number)))
+        .collect()
 }
 
 async fn inspected(app: &TestApp, client: &Client, group: GroupId, explicit: &str, rows: &str) -> Value {
