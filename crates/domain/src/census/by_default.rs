@@ -35,6 +35,9 @@ const FEWEST_NAMES: usize = 4;
 /// So many rows of so many stand below a namesake only where families do.
 const IN_FAMILIES: (usize, usize) = (1, 3);
 
+/// So many times two neighbours share the beginning of their ids by no chance.
+const FEWEST_FAMILIES: usize = 2;
+
 /// A family has so many rows at most that stand together.
 const LONGEST_RUN: usize = 6;
 
@@ -163,6 +166,10 @@ pub struct ByDefault {
     homes: KeyMap<u64>,
     /// The lines of rows by phones and e-mail addresses.
     contacts: KeyMap<u64>,
+    /// How often the base of an id stands in a row and in the one above, for bases of which the row above that has another.
+    families_by_id: usize,
+    above_base: Option<u64>,
+    above_line: u64,
     /// The last name and the address of the row above.
     above: Option<(String, u64)>,
     /// The run of rows with one last name, its length so far, and the runs that are longer than a family.
@@ -283,9 +290,14 @@ impl ByDefault {
         if !row.id.is_empty() {
             self.ids.entry(id_key(b'u', &row.id)).or_insert((line, last_name));
         }
-        for base in bases.iter().filter(|base| base.is_apart) {
-            self.bases.entry(base.key).or_insert((line, last_name));
+        let apart = bases.iter().find(|base| base.is_apart).map(|base| base.key);
+        if let Some(key) = apart {
+            let is_first_below = self.above_base == Some(key)
+                && self.bases.get(&key).is_some_and(|(first, _)| *first == self.above_line);
+            self.families_by_id += usize::from(is_first_below);
+            self.bases.entry(key).or_insert((line, last_name));
         }
+        (self.above_base, self.above_line) = (apart, line);
         self.above = Some((row.last_name, row.home.address));
     }
 
@@ -305,9 +317,9 @@ impl ByDefault {
         let most_say = self.saying * 2 > self.rows;
         let share_contacts = with(Evidence::Contact) * 2 >= self.rows;
         let have_ids = self.without_id * 2 < self.rows;
-        // One family that shares the beginning of its ids tells how all ids are made.
+        // One family that shares the beginning of its ids tells how all ids are made, and so do two pairs of neighbours.
         let has_base = |one: &Suspect| one.bases.iter().any(|base| self.base_of(one, *base, false).is_some());
-        let are_of_families = suspects.iter().any(has_base);
+        let are_of_families = self.families_by_id >= FEWEST_FAMILIES || suspects.iter().any(has_base);
         for suspect in &mut suspects {
             suspect.evidence.retain(|(kind, _)| match kind {
                 Evidence::Below => !is_sorted || most_say,
@@ -354,23 +366,23 @@ fn home(row: &ShownRow) -> Option<u64> {
     (last_name != 0 && address != 0).then(|| last_name ^ address.rotate_left(1))
 }
 
-/// The ids that an id may be with more characters: `501-01`, `501A`, `D501`, and a number with one or two more digits.
+/// The ids that an id may be with more characters: `501-01`, `501(1)`, `501/50101`, `501A`, `501D1`, `D501`, and a number with one or two more digits.
 fn bases(id: &str) -> Vec<Base> {
     let base = |base: &str, is_apart: bool, needs_name: bool| Base { key: id_key(b'u', base), is_apart, needs_name };
-    let is_short = |suffix: &str| (1..=LONGEST_SUFFIX).contains(&suffix.chars().count());
     let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    let short = || (1..=LONGEST_SUFFIX).filter_map(|length| id.split_at_checked(id.len().checked_sub(length)?));
     if is_digits(id) {
-        let behind = (1..=LONGEST_SUFFIX).filter_map(|length| id.get(..id.len().checked_sub(length)?));
-        let may_be = behind.filter(|rest| rest.len() >= FEWEST_DIGITS);
-        return may_be.map(|rest| base(rest, false, rest.len() != SSN)).collect();
+        let may_be = short().filter(|(rest, _)| rest.len() >= FEWEST_DIGITS);
+        return may_be.map(|(rest, _)| base(rest, false, rest.len() != SSN)).collect();
     }
-    let apart = id.rsplit_once(|c: char| !c.is_alphanumeric());
-    let apart = apart.filter(|(rest, suffix)| is_short(suffix) && has_digit(rest)).map(|(rest, _)| rest.trim_end());
-    // `501A`, `D501`.
-    let behind = id.trim_end_matches(char::is_alphabetic);
-    let before = id.trim_start_matches(|c: char| c.is_alphabetic() || c == '-');
-    let is_rest = |rest: &&str| has_digit(rest) && (1..=LONGEST_SUFFIX).contains(&(id.len() - rest.len()));
-    let letters = Some(behind).filter(is_rest).or(Some(before).filter(is_rest));
-    let found = apart.map(|rest| base(rest, true, false)).or(letters.map(|rest| base(rest, false, false)));
-    found.into_iter().collect()
+    let bare = id.trim_end_matches(|c: char| !c.is_alphanumeric());
+    if let Some((rest, suffix)) = bare.rsplit_once(|c: char| !c.is_alphanumeric()).filter(|(rest, _)| has_digit(rest)) {
+        return vec![base(rest.trim_end(), suffix.chars().count() <= LONGEST_SUFFIX, false)];
+    }
+    let behind = short().filter(|(rest, suffix)| {
+        suffix.starts_with(char::is_alphabetic) && rest.ends_with(|c: char| c.is_ascii_digit())
+    });
+    let before = id.trim_start_matches(|c: char| c.is_alphabetic());
+    let before = Some(before).filter(|rest| has_digit(rest) && (1..=LONGEST_SUFFIX).contains(&(id.len() - rest.len())));
+    behind.map(|(rest, _)| rest).chain(before).map(|rest| base(rest, false, false)).collect()
 }

@@ -73,7 +73,22 @@ pub fn says_left(text: &str) -> bool {
         _ => {}
     }
     let is_of_relative = || LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some());
-    standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative()
+    let is_said = || standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative() && !begins_street(text);
+    is_status_beside_numbers(&words) || is_said()
+}
+
+/// Whether a text begins as the address of a street does: a number, a blank and a letter.
+fn begins_street(text: &str) -> bool {
+    let (number, rest) = text.split_once(' ').unwrap_or_default();
+    !number.is_empty() && is_digits(number) && rest.starts_with(char::is_alphabetic)
+}
+
+/// Whether a text is a status In-Active beside numbers: `9999 TERM`, `Term 9/30`.
+fn is_status_beside_numbers(words: &[&str]) -> bool {
+    let told: Vec<&str> = words.iter().copied().filter(|word| !is_digits(word)).collect();
+    let has_number = told.len() < words.len();
+    let told = told.join(" ");
+    has_number && told.len() > 2 && read_status(&told) == Some(Status::InActive)
 }
 
 /// The words one of which a text has that says so.

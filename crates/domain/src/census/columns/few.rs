@@ -12,16 +12,16 @@ use super::shown::{Shown, values};
 use super::suggested::suggest;
 use super::{Column, Mapping};
 use crate::census::cells::{
-    DateOrder, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, read_birth_date, read_gender,
-    read_member_type, read_pending_status, read_plan, read_relationship_surely, read_state, read_status, says_left,
-    says_more_than_relationship, standing, unguarded, word_key,
+    DateOrder, Question, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, read_birth_date,
+    read_gender, read_member_type, read_pending_status, read_plan, read_relationship_surely, read_state, read_status,
+    says_left, says_more_than_relationship, standing, unguarded, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::Sign;
 use crate::census::source::Row;
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
-    HeadingWord, LineWord, Meaning, Relationship, RoleHeading, WholeHeading, heading_words,
+    HeadingWord, LineWord, Meaning, Relationship, RoleHeading, WholeHeading, heading_words, names_kin,
 };
 use crate::members::{Gender, Status};
 
@@ -34,8 +34,9 @@ const MOST_VALUES: usize = 6;
 const MOST_NUMBERS: usize = 3;
 const LONGEST_VALUE: usize = 20;
 const MOST_DIGITS: usize = 2;
-/// `20261015` is a day.
+/// `20261015` is a day, and `2026` a year.
 const DIGITS_OF_DAY: usize = 8;
+const DIGITS_OF_YEAR: usize = 4;
 /// The longest code among blank cells; anything longer is a remark, which another month has otherwise.
 const LONGEST_CODE: usize = 3;
 
@@ -50,6 +51,10 @@ enum Few {
     NoStatus(String),
     /// Further words beside a relationship.
     Relationship,
+    /// Nothing, where the heading asks who is covered and this is the only answer.
+    Blank(String),
+    /// More days or years than this number of them, which most rows have: the second one ends what the first began.
+    End(usize),
 }
 
 impl Few {
@@ -57,7 +62,11 @@ impl Few {
         let filled: Vec<&str> = values(people, column.index).collect();
         let usual = usual(people, column.index);
         let is_told = || is_harmless(column, &filled) || are_harmless(&filled);
+        let begins = usual_count(&filled).filter(|_| column.is_open() && column.headed.is_none());
         match column.field {
+            _ if asks_and_all_agree(column, &filled) => Some(Self::Blank(usual?)),
+            None if Question::of(&column.heading).is_some() && filled.iter().all(|cell| is_answer(cell)) => None,
+            _ if begins.is_some() => begins.map(Self::End),
             Some(Field::Status) => Some(Self::NoStatus(usual.unwrap_or_default())),
             Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
             _ if is_read || column.is_decided() => None,
@@ -87,6 +96,8 @@ impl Few {
             Self::NoStatus(usual) => {
                 is_other(usual) && read_status(text).is_none() && read_pending_status(text).is_none()
             }
+            Self::Blank(_) => key.is_empty(),
+            Self::End(usual) => days_in(text) > *usual,
             Self::Relationship => {
                 let is_word = text.len() > LONGEST_CODE && !text.contains(|c: char| c.is_ascii_digit());
                 let is_unknown = || is_word && read_member_type(text).is_none() && !is_employed(text);
@@ -111,15 +122,19 @@ impl FewColumns {
         let roles = [Field::Relationship, Field::MemberType].map(|field| mapping.column_of(field));
         let is_employee = |row: &&&Row| !roles.iter().flatten().any(|at| is_dependents(text_of(row, *at)));
         let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
+        let role = |row: &Row| {
+            roles.iter().flatten().find_map(|at| Some(word_key(text_of(row, *at))).filter(|key| !key.is_empty()))
+        };
         let (mut columns, mut titles) = (Vec::new(), Vec::new());
         for column in mapping.columns().iter().filter(|column| may_tell(column) && people.len() >= FEWEST_ROWS) {
             // What only employees have is held against that of other employees.
             let count = |rows: &[&Row]| values(rows, column.index).count();
             let people = if count(people) == count(&employees) { &employees } else { people };
             let Some(few) = Few::of(column, read[column.index], people) else { continue };
-            let told: Vec<&str> =
-                people.iter().map(|row| text_of(row, column.index)).filter(|text| few.tells(text)).collect();
-            if (1..=most(people.len())).contains(&told.len()) {
+            let (rows, others): (Vec<&Row>, Vec<&Row>) =
+                people.iter().copied().partition(|row| few.tells(text_of(row, column.index)));
+            let told: Vec<&str> = rows.iter().map(|row| text_of(row, column.index)).collect();
+            if (1..=most(people.len())).contains(&told.len()) && !are_of_one_role(&rows, &others, role) {
                 titles.push(title(column, &few, &told));
                 let is_status = heading_words(&column.heading).iter().any(|word| word == "status");
                 columns.push((column.index, few, if is_status { Sign::FewStatus } else { Sign::Few }));
@@ -132,8 +147,43 @@ impl FewColumns {
     pub(super) fn told(&self, row: &Row) -> Option<(Arc<str>, String, Sign)> {
         let mut texts = self.columns.iter().map(|(place, few, sign)| (text_of(row, *place), few, *sign));
         let (text, _, sign) = texts.find(|(text, few, _)| few.tells(text))?;
+        let text = if text.is_empty() { BLANK } else { text };
         Some((Arc::clone(&self.title), text.to_owned(), sign))
     }
+}
+
+/// Stands for a blank cell.
+const BLANK: &str = "(blank)";
+
+/// Whether rows are all those of some relationships, of dependents at least two: then the value tells who they are, and no leaving.
+fn are_of_one_role(rows: &[&Row], others: &[&Row], role: impl Fn(&Row) -> Option<String>) -> bool {
+    let of = |rows: &[&Row]| rows.iter().map(|row| role(row)).collect::<BTreeSet<_>>();
+    let (told, rest) = (of(rows), of(others));
+    rows.len() > 1 && told.iter().all(|role| role.as_deref().is_some_and(is_dependents)) && told.is_disjoint(&rest)
+}
+
+/// Whether a heading asks who is covered, and all cells that answer say yes.
+fn asks_and_all_agree(column: &Column, filled: &[&str]) -> bool {
+    let is_trait = |word: &String| HeadingWord::Trait.contains(word);
+    let is_asked =
+        !filled.is_empty() && !heading_words(&column.heading).iter().any(is_trait) && !names_kin(&column.heading);
+    let question = Question::of(&column.heading).filter(|_| is_asked);
+    question.is_some_and(|question| filled.iter().all(|cell| question.answer(cell) == Some(Status::Active)))
+}
+
+/// How many days or years most cells hold, where most hold the same number of them and any.
+fn usual_count(filled: &[&str]) -> Option<usize> {
+    let mut counts: Vec<usize> = filled.iter().map(|cell| days_in(cell)).collect();
+    counts.sort_unstable();
+    let usual = *counts.get(counts.len() / 2)?;
+    let are_most = counts.iter().filter(|count| **count == usual).count() * 2 > filled.len();
+    (usual > 0 && are_most && counts.iter().any(|count| *count > usual)).then_some(usual)
+}
+
+/// How many days, or years of four digits, a text holds.
+fn days_in(text: &str) -> usize {
+    let years = text.split(|c: char| !c.is_ascii_digit()).filter(|part| is_year(part));
+    years.count().max(text.split_whitespace().filter(|part| holds_date(part)).count())
 }
 
 /// So many of these rows are few at most: a quarter, and of a short list up to three, or half.
@@ -150,6 +200,7 @@ fn title(column: &Column, few: &Few, told: &[&str]) -> String {
     match few {
         _ if !are_short => column.called(),
         Few::Other(usual) if !usual.is_empty() => format!("{} ({named}; most rows: {usual})", column.called()),
+        Few::Blank(usual) => format!("{} (blank; most rows: {usual})", column.called()),
         _ => format!("{} ({named})", column.called()),
     }
 }
@@ -220,10 +271,15 @@ fn are_harmless(filled: &[&str]) -> bool {
     (!are_answers && filled.iter().all(tells_else)) || is_contact() || Shown::of(filled.iter().copied()).may_be_others()
 }
 
-/// Whether a text is a number of several digits or a sum, and no day.
+/// Whether digits are those of a year, such as `2026`.
+fn is_year(digits: &str) -> bool {
+    digits.len() == DIGITS_OF_YEAR && is_digits(digits) && (digits.starts_with("19") || digits.starts_with("20"))
+}
+
+/// Whether a text is a number of several digits or a sum, and no day or year.
 fn is_number(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_digit() || "$,.-% ".contains(c);
-    let is_code = is_digits(text) && (text.len() <= MOST_DIGITS || text.len() == DIGITS_OF_DAY);
+    let is_code = is_digits(text) && (text.len() <= MOST_DIGITS || text.len() == DIGITS_OF_DAY || is_year(text));
     text.chars().all(is_sign) && !is_code && !holds_date(text)
 }
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use super::family_columns::FamilyMember;
 use super::few::FewColumns;
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
     DateOrder, Question, Standing, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status,
-    read_status, says_left, standing, unguarded, without_fraction, word_key,
+    read_status, says_left, says_more_than_relationship, standing, unguarded, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
@@ -22,7 +23,7 @@ use crate::census::vocabulary::{
 use crate::members::Status;
 
 /// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
-const TELLING: [Field; 10] = [
+const TELLING: [Field; 12] = [
     Field::Relationship,
     Field::MemberType,
     Field::PlanName,
@@ -33,6 +34,8 @@ const TELLING: [Field; 10] = [
     Field::AddressLine1,
     Field::AddressLine2,
     Field::City,
+    Field::State,
+    Field::ZipCode,
 ];
 
 /// A day that no list of people lies behind.
@@ -101,11 +104,8 @@ impl Reads {
             Self::Change => LeavingValue::End.contains(&key) || says_left(text),
             // A pending change of our own rosters changes nothing.
             Self::Cover if CellWord::NoCover.contains(&key) => true,
-            // A street begins with its number.
             Self::Words | Self::Cover => {
-                says_left(text)
-                    && read_pending_status(text).is_none()
-                    && !text.starts_with(|c: char| c.is_ascii_digit())
+                read_pending_status(text).is_none() && (says_left(text) || mark_of_leaving(text).is_some())
             }
             Self::Role => says_left(text) || standing(text) == Some(Standing::MayHaveLeft),
             Self::Status(question) => {
@@ -158,7 +158,9 @@ impl LeavingColumns {
         let told: Vec<(Headed, Reads)> = told.chain(beside).chain(others).collect();
         let is_words = |column: &Column| {
             let own = told.iter().find(|((place, _), _)| *place == column.index).map(|(_, reads)| *reads);
-            own.map_or(is_hire(column), |reads| matches!(reads, Reads::Words | Reads::Role | Reads::Cover))
+            own.map_or(is_hire(column), |reads| {
+                matches!(reads, Reads::Words | Reads::Role | Reads::Cover | Reads::Answer(_))
+            })
         };
         Self {
             few: FewColumns::among(mapping, people, is_words),
@@ -201,6 +203,29 @@ impl LeavingColumns {
         }
     }
 
+    /// Notes what the cells of a relative tell who stands in the employee's row: a mark beside the name, or a relationship that has ended.
+    pub(in crate::census) fn fill_relative(
+        mapping: &Mapping,
+        person: &mut FamilyMember,
+        row: &Row,
+        answers: &LeavingAnswers,
+    ) {
+        for (field, place) in &person.columns {
+            let text = text_of(row, *place);
+            let told = match field {
+                Field::Relationship => {
+                    (Reads::Role.tells(text) || says_more_than_relationship(text)).then(|| text.to_owned())
+                }
+                field if field.is_name() => mark_of_leaving(text),
+                _ => None,
+            };
+            let Some(told) = told else { continue };
+            let heading: Arc<str> = mapping.columns()[*place].heading.as_str().into();
+            let (day, answer) = (holds_day(&told).then(|| told.as_str().into()), answers.get(&*heading).copied());
+            person.raw.leaving.push(Leaving { heading, text: told.into(), sign: Sign::Told, day, answer });
+        }
+    }
+
     /// The day that stands in the row: in the column that tells of leaving itself, else in another one, else beside the kind of a change.
     fn day(&self, row: &Row, place: usize, reads: Reads) -> Option<Box<str>> {
         let others = self.told.iter().filter(|(_, reads)| *reads == Reads::Leaving).map(|((place, _), _)| *place);
@@ -238,7 +263,8 @@ fn is_open_end(text: &str) -> bool {
 /// Whether a text is a date, or ends with one.
 fn holds_day(text: &str) -> bool {
     let day = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-    [text, day].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    [text, day, last].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
 }
 
 fn answer_in(cell: &str) -> Option<Answer> {

@@ -9,11 +9,11 @@ use super::roles::{LARGEST, asked, number, role};
 use super::shown::values;
 use super::whose::{Said, behind_of};
 use super::{Asked, Column, Mapping};
-use crate::census::cells::{clean, is_placeholder, read_ssn, split_name, without_fraction, word_key};
+use crate::census::cells::{clean, is_placeholder, read_ssn, without_fraction, word_key};
 use crate::census::field::Field;
 use crate::census::keys::id_key;
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::{MemberType, Owner};
+use crate::census::vocabulary::{MemberType, Owner, words_of};
 use crate::text::fold;
 
 /// So many cells of a column are looked at.
@@ -41,7 +41,7 @@ impl Own {
         match *self {
             Self::Number(place) => number_of(cell(place)),
             Self::WholeName(place) => name_of(cell(place)),
-            Self::Names(first, last) => Some(format!("{} {}", word_key(cell(first)), word_key(cell(last)))),
+            Self::Names(first, last) => name_of(&format!("{} {}", cell(first), cell(last))),
         }
     }
 }
@@ -90,9 +90,12 @@ fn number_of(cell: &str) -> Option<String> {
         .then(|| if is_ssn { format!("{:x}", id_key(b's', &word_key(&id))) } else { id })
 }
 
+/// The words of a name in any order, without initials.
 fn name_of(cell: &str) -> Option<String> {
-    let (first, last) = split_name(behind_of(cell));
-    (!last.is_empty()).then(|| format!("{} {}", word_key(&first), word_key(&last)))
+    let folded = fold(behind_of(cell));
+    let mut words: Vec<&str> = words_of(&folded).into_iter().filter(|word| word.len() > 1).collect();
+    words.sort_unstable();
+    (words.len() > 1).then(|| words.join(" "))
 }
 
 /// The rows that a column may name.

@@ -2,14 +2,15 @@
 //!
 //! Numbers of persons that fit the families of a known number tell it by themselves. About other numbers, and about words, letters and answers, the reader asks.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use super::family_columns::FamilyColumns;
 use super::shown::values;
+use super::whose::Said;
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_plan, read_relationship,
-    read_relationship_surely, read_status, without_fraction, word_key,
+    read_relationship_surely, read_status, split_name, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
@@ -104,6 +105,8 @@ enum ValueMeaning {
     Numbers(u32),
     /// Answers to whether the person is of this type, such as no below `Dependent`.
     Answers(MemberType),
+    /// The employees' code among those that follow the families, and the others.
+    Codes { employee: String, others: BTreeSet<String> },
 }
 
 impl ValueMeaning {
@@ -131,7 +134,13 @@ impl ValueMeaning {
             _ if !is_chosen => None,
             _ => {
                 let number = employees_number(people, column.index).filter(|_| field == Field::Relationship);
-                number.map(Self::Numbers).or_else(|| answered(column, people).map(Self::Answers))
+                let place = column.index;
+                let codes =
+                    || codes_by_number(mapping, people, place).or_else(|| codes_of_homes(mapping, people, place));
+                let has_unknown = found.iter().any(|value| role(value).is_none());
+                let codes =
+                    || codes().filter(|_| has_unknown).map(|(employee, others)| Self::Codes { employee, others });
+                number.map(Self::Numbers).or_else(|| answered(column, people).map(Self::Answers)).or_else(codes)
             }
         }
     }
@@ -145,6 +154,13 @@ impl ValueMeaning {
             Self::LetterS(spelled) => return value.eq_ignore_ascii_case("s").then_some(spelled),
             Self::Numbers(employee) => number(value)? == *employee,
             Self::Answers(asked) => answer(value)? == (*asked == MemberType::Primary),
+            Self::Codes { employee, others } => {
+                let code = code(value);
+                if role(value).is_some() || (!others.contains(&code) && code != *employee) {
+                    return None;
+                }
+                code == *employee
+            }
         };
         Some(if is_employee { "EE" } else { "OT" })
     }
@@ -163,7 +179,8 @@ impl Meanings {
     /// Spells out what the values of a row mean.
     pub(in crate::census) fn fill(&self, raw: &mut RawRow) {
         for (field, meaning) in &self.0 {
-            if let Some(spelled) = raw.get(*field).and_then(|value| meaning.spelled(value)) {
+            // A blank cell may be a code or an answer as well.
+            if let Some(spelled) = meaning.spelled(raw.get(*field).unwrap_or_default()) {
                 raw.set(*field, spelled);
             }
         }
@@ -190,7 +207,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
     if is_told || !FamilyColumns::among(mapping).is_empty() {
         return false;
     }
-    if let Some(place) = numbered.filter(|place| fits_families(mapping, *place, people)) {
+    if let Some(place) = numbered.filter(|place| counts_families(mapping, *place, people)) {
         mapping.take_by_values(place, Field::Relationship);
         return false;
     }
@@ -201,7 +218,8 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
     };
     let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(ask);
     let of_words = || question_of_values(mapping, people);
-    let question = of_numbers.or_else(of_words);
+    let of_codes = || question_of_codes_of_families(mapping, people);
+    let question = of_numbers.or_else(of_words).or_else(of_codes);
     let is_open = question.is_none();
     mapping.asked.extend(question);
     is_open
@@ -254,27 +272,10 @@ fn is_repeated(people: &[&Row], place: usize) -> bool {
     filled.iter().collect::<HashSet<_>>().len() < filled.len()
 }
 
-/// Whether the numbers of a column count the people of each family by a number that is read.
-fn fits_families(mapping: &Mapping, place: usize, people: &[&Row]) -> bool {
-    let numbered =
-        |key: usize| people.iter().map(move |row| Some((clean(row.cell(key)), number(clean(row.cell(place)))?)));
-    SHARED.iter().filter_map(|field| mapping.column_of(*field)).any(|key| key != place && are_families(numbered(key)))
-}
-
-/// Whether all rows with a family and a number in it make families: one has several people, and in each everybody has another number, of which
-/// the employee's is the least.
-fn are_families<'a>(people: impl Iterator<Item = Option<(&'a str, u32)>>) -> bool {
-    let mut families: HashMap<&str, Vec<u32>> = HashMap::new();
-    for person in people {
-        let Some((family, number)) = person.filter(|(family, _)| !family.is_empty() && !is_placeholder(family)) else {
-            return false;
-        };
-        families.entry(family).or_default().push(number);
-    }
-    let least: HashSet<Option<u32>> = families.values().map(|numbers| numbers.iter().copied().min()).collect();
-    families.values().any(|numbers| numbers.len() > 1)
-        && families.values().all(|numbers| numbers.iter().collect::<HashSet<_>>().len() == numbers.len())
-        && EMPLOYEES.iter().any(|number| least == HashSet::from([Some(*number)]))
+/// Whether the numbers of a column count the people of each family by a number that is read: the employee has the least.
+fn counts_families(mapping: &Mapping, place: usize, people: &[&Row]) -> bool {
+    let codes = codes_by_number(mapping, people, place);
+    codes.is_some_and(|(employee, _)| number(&employee) == employees_number(people, place))
 }
 
 /// The question about the first column whose letters, words or answers may tell who is an employee: most are roles, and of both kinds.
@@ -297,6 +298,84 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
     let message = format!("may tell which rows are dependents. If so, map it as {}, else leave it out.", field.label());
     Some(asked(mapping, place, &message))
+}
+
+/// The question about a column without a known heading whose few values follow the families.
+fn question_of_codes_of_families(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+    let may_tell = |column: &&Column| {
+        column.is_open() && column.headed.is_none() && column.family.is_none() && Said::of(column).is_some()
+    };
+    let mut open = mapping.columns.iter().filter(may_tell);
+    let place = open.find(|column| codes_of_homes(mapping, people, column.index).is_some())?.index;
+    let message = "follows the families: rows with one of its values share the last name or the home of a row with another. If it tells who is an \
+                   employee, map it as Member Type, else leave it out.";
+    Some(asked(mapping, place, message))
+}
+
+fn code(cell: &str) -> String {
+    word_key(without_fraction(cell))
+}
+
+/// The code of the employees and those of the others.
+type Codes = (String, BTreeSet<String>);
+
+/// The codes of a column that follow homes. A home is a last name, with the address where the file has one.
+fn codes_of_homes(mapping: &Mapping, people: &[&Row], place: usize) -> Option<Codes> {
+    let cell = |row: &Row, field: Field| mapping.column_of(field).map_or("", |at| clean(row.cell(at))).to_owned();
+    let home = |row: &Row| {
+        let last = Some(cell(row, Field::LastName)).filter(|last| !last.is_empty());
+        let last = word_key(&last.unwrap_or_else(|| split_name(&cell(row, Field::FullName)).1));
+        (!last.is_empty()).then(|| format!("{last} {}", word_key(&cell(row, Field::AddressLine1))))
+    };
+    codes_by(mapping, people, place, FEWEST_FAMILIES, home).filter(|(_, others)| others.len() < MOST_CODES)
+}
+
+/// The codes of a column that follow families by a number that is read.
+fn codes_by_number(mapping: &Mapping, people: &[&Row], place: usize) -> Option<Codes> {
+    let shared = SHARED.iter().filter_map(|field| mapping.column_of(*field)).filter(|key| *key != place);
+    shared.into_iter().find_map(|key| {
+        let number = |row: &Row| {
+            let cell = clean(row.cell(key));
+            (!cell.is_empty() && !is_placeholder(cell)).then(|| cell.to_owned())
+        };
+        codes_by(mapping, people, place, 1, number)
+    })
+}
+
+/// A column of codes has so many values at most, blank among them.
+const MOST_CODES: usize = 6;
+/// So many families and dependents have one last name by no chance.
+const FEWEST_FAMILIES: usize = 2;
+/// Of ten rows so many at least follow the families.
+const FOLLOWING: usize = 9;
+
+/// The codes of a column that follow families: hardly two rows with the employees' code are of one family, and hardly one of the others is of a
+/// family without such a row.
+fn codes_by(
+    mapping: &Mapping,
+    people: &[&Row],
+    place: usize,
+    fewest: usize,
+    family: impl Fn(&Row) -> Option<String>,
+) -> Option<Codes> {
+    // A person with a row for each position is one.
+    let mut seen = HashSet::new();
+    let names: Vec<usize> = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
+    let name = |row: &Row| names.iter().map(|at| clean(row.cell(*at)).to_owned()).collect::<Vec<String>>();
+    let people = people.iter().filter(|row| seen.insert(name(row)));
+    let code_and_family = |row: &&Row| Some((code(clean(row.cell(place))), family(row)?));
+    let rows: Vec<(String, String)> = people.filter_map(code_and_family).collect();
+    let codes: BTreeSet<&String> = rows.iter().map(|(code, _)| code).collect();
+    let is_employees = |employee: &&String| {
+        let (own, others): (Vec<_>, Vec<_>) = rows.iter().partition(|(code, _)| code == *employee);
+        let families: HashSet<&str> = own.iter().map(|(_, family)| family.as_str()).collect();
+        let tied = others.iter().filter(|(_, family)| families.contains(family.as_str())).count();
+        let follow = tied * 10 >= others.len() * FOLLOWING && families.len() * 10 >= own.len() * FOLLOWING;
+        follow && others.len() >= fewest && families.len() >= fewest
+    };
+    let employee = codes.iter().copied().find(is_employees)?;
+    let others = codes.iter().copied().filter(|code| *code != employee).cloned().collect();
+    Some((employee.clone(), others))
 }
 
 /// The type of member that a heading asks for: `Dependent`, `Is Dependent`, `Subscriber`, `Employee Y/N`.

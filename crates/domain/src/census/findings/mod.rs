@@ -196,6 +196,7 @@ impl Leaving {
             (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(is_recent),
             (Entry::Value(Status::Active), sign) => matches!(sign, Sign::Status | Sign::FewStatus),
             (_, Sign::Few | Sign::FewStatus) if day.is_some() => day >= today.checked_sub_months(PAST),
+            (_, Sign::Few | Sign::FewStatus) => true,
             // A text of nothing but a date tells it by a day that may be meant.
             _ => {
                 let is_date = !self.text.contains(char::is_alphabetic)
@@ -233,6 +234,7 @@ impl Leaving {
 fn day_near(text: &str, today: NaiveDate) -> Option<NaiveDate> {
     let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
     let read = |text: &str| read_birth_date(text, latest, DateOrder::MonthFirst);
-    let day = read(text).or_else(|| read(text.trim_start_matches(|c: char| !c.is_ascii_digit())));
+    let behind = || read(text.trim_start_matches(|c: char| !c.is_ascii_digit()));
+    let day = read(text).or_else(behind).or_else(|| read(text.rsplit(' ').next()?));
     day.filter(|day| *day >= earliest)
 }

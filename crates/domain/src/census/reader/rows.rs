@@ -14,6 +14,7 @@ use crate::census::cells::{Question, clean, is_nobodys, with_comma};
 use crate::census::columns::Mapping;
 use crate::census::columns::by_values::{self, Told};
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
+use crate::census::columns::leaving::LeavingColumns;
 use crate::census::columns::suggested;
 use crate::census::field::Field;
 use crate::census::findings::{FamilySection, LeavingAnswers, Section};
@@ -177,8 +178,10 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
         raw.set(Field::Status, status.name());
     }
     plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
-    plan.told.meanings.fill(&mut raw);
-    plan.told.pointer.iter().filter(|_| !is_torn).for_each(|pointer| pointer.fill(row, &mut raw));
+    if !is_torn {
+        plan.told.meanings.fill(&mut raw);
+        plan.told.pointer.iter().for_each(|pointer| pointer.fill(row, &mut raw));
+    }
     raw
 }
 
@@ -205,7 +208,10 @@ pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -
 /// The people in columns of their employee's row, without their numbers.
 pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<FamilyMember> {
     let mut people = plan.families.people(row, employee, plan.last_first);
-    people.iter_mut().for_each(|person| plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw)));
+    for person in &mut people {
+        plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw));
+        LeavingColumns::fill_relative(&plan.mapping, person, row, &plan.leaving);
+    }
     people
 }
 

@@ -246,3 +246,45 @@ fn families_tell_which_name_comes_first() {
         report.records.iter().map(|record| format!("{} {}", record.first_name, record.last_name)).collect();
     assert_eq!(names, ["JOHN DOE", "JANE DOE", "JOHN ROE", "JOHN ROE JR"]);
 }
+
+/// Codes of the file's own that follow the families are asked about. Mapped as the member type they tell who is an employee, blank ones too.
+#[test]
+fn codes_that_follow_the_families_tell_employees_once_they_are_mapped() {
+    for [employee, dependent] in
+        [["M", "D"], ["1", "2"], ["A", "B"], ["X", ""], ["", "Y"], ["Insured", "Add'l insured"]]
+    {
+        let row = |(code, first, last, year): (&str, &str, &str, i32)| format!("{code},{first},{last},1/2/{year}\n");
+        let rows: String = [
+            (employee, "Ann", "Boyd", 1980),
+            (dependent, "Karl", "Boyd", 1981),
+            (employee, "Tom", "Reed", 1982),
+            (employee, "Max", "Hall", 1983),
+            (dependent, "Ida", "Hall", 1984),
+        ]
+        .map(row)
+        .concat();
+        let text = format!("Flag,First,Last,DOB\n{rows}");
+        assert!(issues(&checked(&text)).contains(&(1, "Flag", "people_beside")), "{employee}/{dependent}");
+        let remembered = [("flag".to_owned(), Some(Field::MemberType))].into();
+        let report = check(text.as_bytes(), today(), &ReadOptions { remembered, ..ReadOptions::default() });
+        let tied: Vec<Option<u64>> =
+            report.expect("memory does not fail").records.iter().map(|record| record.primary_line).collect();
+        assert_eq!(tied, [None, Some(2), None, None, Some(5)], "{employee}/{dependent}");
+    }
+}
+
+/// What half of the rows of employees have, or what has nothing to do with homes, numbers no family.
+#[test]
+fn codes_of_people_who_are_no_families_are_not_asked_about() {
+    for codes in [["A", "B", "A", "B", "A"], ["A", "A", "A", "B", "B"], ["A", "A", "A", "A", "A"]] {
+        let lasts = ["Boyd", "Reed", "Hall", "Boyd", "Lund"];
+        let rows: String = codes
+            .iter()
+            .zip(lasts)
+            .zip(1980..)
+            .map(|((code, last), year)| format!("{code},P{year},{last},1/2/{year}\n"))
+            .collect();
+        let report = checked(format!("Flag,First,Last,DOB\n{rows}"));
+        assert!(issues(&report).iter().all(|(_, _, kind)| *kind != "people_beside"), "{codes:?}");
+    }
+}
