@@ -135,7 +135,7 @@ fn by_text(db: &impl Db, within: Within, words: &[&str]) -> Option<SelectStateme
     let engine = db.engine();
     let mut query = match within.few {
         true => hits::columns().from(Search).take(),
-        false if words.iter().any(|word| has_piece(word)) => hits::indexed(engine, words),
+        false if words.iter().any(|word| hits::has_piece(word)) => hits::indexed(engine, words),
         false => return None,
     };
     query.cond_where(scope::group_column(within.scope, Searched::GroupId));
@@ -143,13 +143,6 @@ fn by_text(db: &impl Db, within: Within, words: &[&str]) -> Option<SelectStateme
         query.cond_where(hits::text_contains(engine, word));
     }
     Some(query)
-}
-
-/// Whether the index leads to a word: SQLite keeps pieces of three characters, PostgreSQL those of letters and digits, with the ends of
-/// their runs.
-fn has_piece(word: &str) -> bool {
-    let letters: Vec<char> = word.chars().collect();
-    letters.len() >= 3 && letters.windows(2).any(|pair| pair.iter().all(|letter| letter.is_alphanumeric()))
 }
 
 /// Members of groups that one of several words names, by the names that the others begin.
@@ -162,7 +155,7 @@ pub(super) async fn in_named_groups(
     if words.len() < 2 {
         return Ok(());
     }
-    for (place, word) in words.iter().enumerate().filter(|(_, word)| has_piece(&word.text)) {
+    for (place, word) in words.iter().enumerate().filter(|(_, word)| hits::has_piece(&word.text)) {
         let groups = hits::groups_called(db, within.scope, &word.text).await?;
         if groups.is_empty() || groups.len() > MOST_GROUPS {
             continue;
@@ -215,7 +208,7 @@ pub(super) async fn spelled(db: &impl Db, within: Within, words: &[Word], found:
         if has_last {
             found.take(db, scoped(is_last.add(begins(Column::FirstKey, &words[first].text)))).await?;
         }
-        if has_first && has_piece(&words[last].text) {
+        if has_first && hits::has_piece(&words[last].text) {
             found.take(db, scoped(is_first.add(begins(Column::LastKey, &words[last].text)))).await?;
         }
     }

@@ -224,15 +224,24 @@ pub(in crate::members) fn indexed(engine: Engine, words: &[&str]) -> SelectState
         .take()
 }
 
-/// The text contains the word. PostgreSQL looks up a part of a long word only and compares the whole on the few it finds.
+/// The text contains the word. PostgreSQL looks up a part of a long word only and compares the whole on the few it finds. It looks up no word of
+/// which its index has no piece: for such a pattern it would walk through the whole index, also of one group.
 pub(in crate::members) fn text_contains(engine: Engine, word: &str) -> Condition {
     let text = || Expr::col((Search, Searched::Text));
     let part = looked_up(word);
-    if engine == Engine::Postgres && part != word {
-        let whole = Expr::cust_with_exprs("strpos($1, $2) > 0", [text(), Expr::val(word)]);
-        return Condition::all().add(text().like(containing(part))).add(whole);
+    let whole = || Expr::cust_with_exprs("strpos($1, $2) > 0", [text(), Expr::val(word)]);
+    match engine {
+        Engine::Postgres if !has_piece(word) => Condition::all().add(whole()),
+        Engine::Postgres if part != word => Condition::all().add(text().like(containing(part))).add(whole()),
+        _ => Condition::all().add(text().like(containing(word))),
     }
-    Condition::all().add(text().like(containing(word)))
+}
+
+/// Whether the index leads to a word: SQLite keeps pieces of three characters, PostgreSQL those of letters and digits, with the ends of
+/// their runs.
+pub(in crate::members) fn has_piece(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().collect();
+    letters.len() >= 3 && letters.windows(2).any(|pair| pair.iter().all(|letter| letter.is_alphanumeric()))
 }
 
 /// The groups in scope in whose name or number the word occurs.
