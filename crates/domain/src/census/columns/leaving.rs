@@ -110,7 +110,7 @@ impl Reads {
             Self::Role => says_left(text) || standing(text) == Some(Standing::MayHaveLeft),
             Self::Status(question) => {
                 let answer = question.and_then(|question| question.answer(text));
-                answer.or_else(|| read_status(text)) == Some(Status::InActive)
+                answer.or_else(|| read_status(text)) == Some(Status::InActive) || says_left(text)
             }
         }
     }
@@ -158,9 +158,7 @@ impl LeavingColumns {
         let told: Vec<(Headed, Reads)> = told.chain(beside).chain(others).collect();
         let is_words = |column: &Column| {
             let own = told.iter().find(|((place, _), _)| *place == column.index).map(|(_, reads)| *reads);
-            own.map_or(is_hire(column), |reads| {
-                matches!(reads, Reads::Words | Reads::Role | Reads::Cover | Reads::Answer(_))
-            })
+            own.map_or(is_hire(column), |reads| !matches!(reads, Reads::Leaving | Reads::Change))
         };
         Self {
             few: FewColumns::among(mapping, people, is_words),

@@ -16,9 +16,7 @@ use crate::members::Gender;
 
 /// What hardly changes, and never for many people at once.
 const TRAITS: [Field; 4] = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::Gender];
-/// What two people never exchange. Of two genders every change is one to what others had.
-const EXCHANGED: [Field; 3] = [Field::FirstName, Field::LastName, Field::DateOfBirth];
-/// So many members at least whose names or birth dates others of them had are asked about.
+/// So many members at least who get what others of them had are asked about. Of two genders every change is such a one.
 const FEWEST_EXCHANGED: usize = 2;
 /// What may change for many people at once, but not to what others of them had.
 const OTHERS: [Field; 6] = [
@@ -128,7 +126,7 @@ impl Rewrites {
         for (field, values) in &self.by_field {
             let others = &values.others;
             let (count, taken, shared) = (count(*field, others), had_by_others(others), shared(*field, others));
-            let is_exchanged = EXCHANGED.contains(field) && taken >= FEWEST_EXCHANGED;
+            let is_exchanged = *field != Field::Gender && taken >= FEWEST_EXCHANGED;
             let had = match () {
                 () if count >= many => Some((count, "")),
                 () if is_exchanged => Some((count, " (what others of them had)")),
@@ -268,6 +266,11 @@ mod tests {
         let phones = ["6145550101", "6145550102", "6145550103", "6145550104", "6145550105", "6145550106"];
         let moved: Vec<(&str, &str)> = phones.iter().copied().zip(phones.iter().copied().cycle().skip(1)).collect();
         assert!(rewrites(Field::CellPhone, &moved).question(6).is_some());
+        for field in [Field::CellPhone, Field::Email, Field::AddressLine1] {
+            let exchanged = [("12 Elm St", "7 Oak Ave"), ("7 Oak Ave", "12 Elm St")];
+            assert!(rewrites(field, &exchanged).question(500).is_some(), "{field:?} of two members");
+            assert!(rewrites(field, &exchanged[..1]).question(500).is_none(), "{field:?} of one");
+        }
         let new = phones.map(|phone| (phone, "6145550199"));
         assert!(rewrites(Field::CellPhone, &new).question(6).is_none(), "a new number of the company");
     }
