@@ -10,19 +10,10 @@ mod standing;
 use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-pub use self::codes::{
-    Question, Ssn, is_answer, leaves_open, read_email, read_gender, read_member_type, read_pending_status, read_phone,
-    read_plan, read_relationship, read_relationship_of_type, read_relationship_surely, read_ssn, read_state,
-    read_status, read_zip,
-};
-pub(in crate::census) use self::codes::{is_employed, says_more_than_relationship};
-pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
-pub(in crate::census) use self::dates::{GROWN_UP, day_of_1904, month};
-pub(in crate::census) use self::names::{begins_note, name_and_mark, without_note_signs, without_suffix};
-pub(in crate::census) use self::names::{is_nobodys, no_name};
-pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
-pub use self::standing::says_left;
-pub(in crate::census) use self::standing::{Standing, standing};
+pub use self::codes::*;
+pub use self::dates::*;
+pub use self::names::*;
+pub use self::standing::*;
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::census::vocabulary::{CellWord, Meaning};
 

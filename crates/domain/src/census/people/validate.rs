@@ -5,9 +5,9 @@
 
 use chrono::NaiveDate;
 
+pub use super::Rules;
 use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, only_names, without_added_signs};
 use super::record::{Record, RowState};
-pub use super::rules::Rules;
 use crate::census::cells::{self, CLEAR, Entry, Repaired, is_nobodys, unguarded};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind, Section, Severity};

@@ -71,26 +71,6 @@ enum Split {
     Unclosed,
 }
 
-#[cfg(test)]
-impl Row {
-    /// The same line with other cells.
-    pub(in crate::census) fn with_cells<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Self {
-        let mut row = Self { line: self.line, spans: self.spans, unclosed: self.unclosed, ..Self::default() };
-        for cell in cells {
-            row.text.push_str(cell);
-            row.ends.push(row.text.len());
-        }
-        row
-    }
-
-    /// Returns the row of one line of comma-separated text.
-    pub(in crate::census) fn of_line(line: &str) -> Self {
-        let mut row = Self::default();
-        split_row(line, true, b',', &mut row).expect("the text is complete");
-        row
-    }
-}
-
 /// Fewer cells may stand in a cell of text, too.
 const FEWEST_OF_A_TABLE: usize = 3;
 
@@ -316,5 +296,29 @@ impl<R: Read> RowReader<R> {
             self.ended = !self.source.fill(&mut self.text)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Row {
+        /// The same line with other cells.
+        pub(in crate::census) fn with_cells<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Self {
+            let mut row = Self { line: self.line, spans: self.spans, unclosed: self.unclosed, ..Self::default() };
+            for cell in cells {
+                row.text.push_str(cell);
+                row.ends.push(row.text.len());
+            }
+            row
+        }
+
+        /// Returns the row of one line of comma-separated text.
+        pub(in crate::census) fn of_line(line: &str) -> Self {
+            let mut row = Self::default();
+            split_row(line, true, b',', &mut row).expect("the text is complete");
+            row
+        }
     }
 }

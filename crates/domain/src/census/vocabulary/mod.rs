@@ -14,16 +14,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub(in crate::census) use self::heading_keys::heading_key;
-pub(in crate::census) use self::headings::{
-    HeadingWord, WholeHeading, recognise, says_day_first, says_last_first, second_choice, without_owner,
-};
-pub(in crate::census) use self::line_words::{LineSign, LineWord};
-pub(in crate::census) use self::relatives::{
-    FamilyColumn, Kin, Owner, Whose, is_dependents_word, kin_in, names_kin, of_relative, owned,
-};
-pub(in crate::census) use self::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
-pub(in crate::census) use self::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
+pub(in crate::census) use self::heading_keys::*;
+pub(in crate::census) use self::headings::*;
+pub(in crate::census) use self::line_words::*;
+pub(in crate::census) use self::relatives::*;
+pub(in crate::census) use self::roles::*;
+pub(in crate::census) use self::values::*;
 pub(in crate::census) use self::words::Meaning;
 pub(in crate::census) use super::given_names::is_given_name;
 use crate::census::field::Field;

@@ -9,7 +9,7 @@ use super::line_words::{LineSign, LineWord};
 use super::relatives::Kin;
 use super::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
 use super::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
-use super::words::{Meaning, divided, lines_of, tables};
+use super::words::{FILES, Meaning, divided, lines_of};
 use crate::census::field::Field;
 use crate::members::Gender;
 
@@ -45,6 +45,12 @@ fn each_meaning_has_its_line_and_each_line_its_meaning() {
     assert_eq!(names.iter().collect::<HashSet<_>>(), checked.iter().collect::<HashSet<_>>());
     assert_eq!(names.len(), checked.len(), "two tables have one name");
     assert!(names.len() <= 40, "a table more than a person looks over");
+}
+
+/// The names of all tables.
+fn tables() -> impl Iterator<Item = &'static str> {
+    let lines = FILES.iter().flat_map(|file| file.lines());
+    lines.filter_map(|line| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')))
 }
 
 /// Holds the names of a table's meanings against its lines, and says which table it is.
