@@ -28,13 +28,9 @@ pub(super) struct Waiting {
     /// The field that says of it that it is a dependent.
     field: Field,
     is_spouse: bool,
-    /// The last name, where the employee above has the same.
-    namesake: Option<u64>,
-    last_name: Option<u64>,
+    home: Home,
     /// Whether it stands directly below the employee above, or below others of that family.
     is_directly_below: bool,
-    /// The address that it has in common with the employee above; 0 without one.
-    home: u64,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
     is_stored: bool,
 }
@@ -94,9 +90,9 @@ impl CrossRows {
     /// Notes a tie that nothing but a number or a name tells.
     fn note(&mut self, one: &Waiting, primary: Primary, is_above: bool) {
         let told = one.tie.map(|(_, key)| key).filter(|key| self.families.contains_key(key)).or(one.named);
-        if !is_above && one.last_name != Some(primary.home.last_name) {
+        if !is_above && one.home.last_name != primary.home.last_name {
             let field = (!one.is_stored).then_some(one.field);
-            let (place, last_name) = (one.place, one.last_name.unwrap_or_default());
+            let (place, last_name) = (one.place, one.home.last_name);
             self.by_number.extend(told.map(|key| TiedByNumber { key, place, last_name, field }));
         }
         self.in_place += usize::from(is_above && told.is_some());
@@ -104,8 +100,6 @@ impl CrossRows {
 
     fn waiting_of(&self, checked: &Checked) -> Waiting {
         let record = &checked.record;
-        let home = Home::of(record);
-        let both = home.zip(self.above_home);
         Waiting {
             place: place(record),
             tie: tie(record),
@@ -116,10 +110,8 @@ impl CrossRows {
             needs_code: record.pricing_group_code.value().is_none(),
             field: orphan_field(record),
             is_spouse: is_spouse(record),
-            last_name: last_name(record),
+            home: Home::of(record),
             is_directly_below: self.is_unbroken,
-            namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
-            home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
             is_stored: same_person::person(record).is_some_and(|key| self.stored.0.contains(&key)),
         }
     }
@@ -209,7 +201,7 @@ impl CrossRows {
             match self.primary_of(one) {
                 Ok((primary, tie)) => {
                     let by_order = tie == Tie::Order;
-                    if self.households.have_last_name(one.last_name.unwrap_or_default()) {
+                    if self.households.have_last_name(one.home.last_name) {
                         self.note(one, primary, false);
                     }
                     told.push(Late { primary_row: Some(primary.place.number), by_order, ..late(None) });
@@ -241,15 +233,20 @@ impl CrossRows {
         let is_missing =
             one.named.is_some() || one.tie.is_some_and(|(tie, _)| tie == Tie::Family || self.tied_by.contains(&tie));
         let above = one.above.filter(|_| is_shared || !is_missing);
-        let is_one_of_several = one.namesake.is_some_and(|name| self.households.are_namesakes(name));
-        let belongs = one.is_stored || one.namesake.is_some() || self.households.are_few(one.home, LARGEST_HOUSEHOLD);
+        let (is_namesake, address) = (one.is_namesake(), one.shared_address());
+        let is_one_of_several = is_namesake && self.households.are_namesakes(one.home.last_name);
+        let belongs = one.is_stored || is_namesake || self.households.are_few(address, LARGEST_HOUSEHOLD);
         match above {
-            Some(_) if is_one_of_several && !one.is_stored && !self.households.are_few(one.home, 1) => {
+            Some(_) if is_one_of_several && !one.is_stored && !self.households.are_few(address, 1) => {
                 Err(one.orphan(OF_SEVERAL))
             }
             Some(above) if belongs => Ok((above, Tie::Order)),
             _ if is_shared => Err(one.orphan(OF_SEVERAL)),
-            Some(above) => Err(one.by_order_only(above)),
+            Some(above) => Err(one.orphan(&format!(
+                "Nothing but the order of the rows says that this is a dependent of the employee in {}: neither last name nor address is \
+                 the same. Choose the employee or skip this row.",
+                above.place
+            ))),
             None => Err(one.orphan("There is no employee for this dependent in the file.")),
         }
     }
@@ -273,13 +270,24 @@ impl Waiting {
         self.issue(self.field, message)
     }
 
+    /// Whether the employee above has the same last name.
+    fn is_namesake(&self) -> bool {
+        self.home.last_name != 0 && self.above.is_some_and(|above| above.home.last_name == self.home.last_name)
+    }
+
+    /// The address that the employee above has too; 0 without one.
+    fn shared_address(&self) -> u64 {
+        self.above.filter(|above| above.home.address == self.home.address).map_or(0, |_| self.home.address)
+    }
+
     /// Returns the employee of the number or the name, unless the place in the list, and last name or address, tell another. Then a member
     /// keeps the stored employee, and any other person waits.
     fn weighed(&self, (told, tie): (Primary, Tie)) -> Result<(Primary, Tie), Issue> {
         let is_another = |own: u64, of_told: u64| own != 0 && of_told != 0 && own != of_told;
-        let is_namesake = self.namesake.is_some_and(|name| is_another(name, told.home.last_name));
-        let is_of_home = is_another(self.home, told.home.address) && self.last_name != Some(told.home.last_name);
-        match self.above.filter(|_| self.is_directly_below && (is_namesake || is_of_home)) {
+        let has_another_name = is_another(self.home.last_name, told.home.last_name);
+        let is_of_above = (self.is_namesake() && has_another_name)
+            || (is_another(self.shared_address(), told.home.address) && self.home.last_name != told.home.last_name);
+        match self.above.filter(|_| self.is_directly_below && is_of_above) {
             None => Ok((told, tie)),
             Some(_) if self.is_stored => Ok((told, Tie::Order)),
             Some(above) => Err(self.orphan(&format!(
@@ -288,14 +296,6 @@ impl Waiting {
                 told.place, above.place
             ))),
         }
-    }
-
-    fn by_order_only(&self, above: Primary) -> Issue {
-        let employee = above.place;
-        self.orphan(&format!(
-            "Nothing but the order of the rows says that this is a dependent of the employee in {employee}: neither last name nor address is the \
-             same. Choose the employee or skip this row."
-        ))
     }
 }
 
@@ -347,18 +347,12 @@ impl Households {
 }
 
 impl Home {
-    /// `None` without a last name.
-    pub(in crate::census) fn of(record: &Record) -> Option<Self> {
+    pub(in crate::census) fn of(record: &Record) -> Self {
         let zip = record.zip_code.text().get(..5).unwrap_or_default();
         let whole = |line: &String| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
         let address = |line: &String| id_key(ADDRESS, &words_of(&fold(&whole(line))).join(" "));
         let address = record.address_line1.value().map_or(0, address);
-        Some(Self { last_name: last_name(record)?, address })
-    }
-
-    /// The address that the two have in common; 0 where they have none.
-    const fn shared(&self, other: &Self) -> u64 {
-        if self.address == other.address { self.address } else { 0 }
+        Self { last_name: last_name(record).unwrap_or_default(), address }
     }
 }
 

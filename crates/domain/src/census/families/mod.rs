@@ -89,8 +89,6 @@ pub struct CrossRows {
     in_place: usize,
     /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
     above_row: u32,
-    /// The last name and the home of the employee above.
-    above_home: Option<Home>,
     /// The spouses and partners by the numbers of their employees.
     spouses: HashMap<u32, Place>,
     ties: Ties,
@@ -157,7 +155,7 @@ impl CrossRows {
             pricing,
             leaves: same_person::says_left(record),
             says: record.says_type(),
-            home: Home::of(record).unwrap_or_default(),
+            home: Home::of(record),
         }
     }
 
@@ -165,7 +163,6 @@ impl CrossRows {
     fn begin_family(&mut self, checked: &Checked, primary: Primary) {
         (self.above, self.is_unbroken) = (Some(primary), true);
         self.above_row = checked.record.number;
-        self.above_home = Home::of(&checked.record);
         self.above_named = checked.employee;
         self.above_last_name = checked.record.last_name.value().cloned();
     }
@@ -174,7 +171,7 @@ impl CrossRows {
         let primary = self.primary_of_row(checked);
         self.begin_family(checked, primary);
         let record = &checked.record;
-        Home::of(record).iter().for_each(|home| self.households.add(home));
+        self.households.add(&primary.home);
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }
@@ -206,18 +203,12 @@ impl CrossRows {
 
     /// As [`Self::owner`] of a unique id. It passes on where one of two employees leaves (rules.md#ids-that-pass): the one who stays bears it.
     fn bearer(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
-        match self.families.get(&key) {
-            Some(other)
-                if other.leaves != primary.leaves
-                    && earlier.is_none_or(|row| row.place.number != other.place.number) =>
-            {
-                self.shared.insert(key, ());
-                let bearer = if other.leaves { primary } else { *other };
-                self.families.insert(key, bearer);
-                primary
-            }
-            _ => self.owner(key, primary, earlier),
-        }
+        let is_earlier = |other: &Primary| earlier.is_some_and(|row| row.place.number == other.place.number);
+        let other = self.families.get(&key).filter(|other| other.leaves != primary.leaves && !is_earlier(other));
+        let Some(other) = other.copied() else { return self.owner(key, primary, earlier) };
+        self.shared.insert(key, ());
+        self.families.insert(key, if other.leaves { primary } else { other });
+        primary
     }
 
     /// The employee who has a number before this one; this one where the other is a row of the same person. Of those two the one that counts
@@ -225,9 +216,8 @@ impl CrossRows {
     fn owner(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
         let owner = self.families.entry(key).or_insert(primary);
         match earlier.filter(|earlier| earlier.place.number == owner.place.number) {
-            Some(Earlier { counts: true, .. }) => primary,
-            Some(Earlier { counts: false, .. }) => {
-                *owner = primary;
+            Some(earlier) => {
+                *owner = if earlier.counts { *owner } else { primary };
                 primary
             }
             None => *owner,
