@@ -94,15 +94,12 @@ pub fn read_ssn(text: &str) -> Option<Repaired<Ssn>> {
     }
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     // People who share a number that stands for none are no family.
-    if is_filler(&digits) || digits == "123456789" {
-        return None;
-    }
+    let is_nobodys = is_filler(&digits) || digits == "123456789";
     let lost = digits.len() < 9;
     // Whoever takes zeros away takes all that a number begins with: this one has lost its end.
-    if lost && digits.starts_with('0') {
-        return None;
-    }
-    ((7..=9).contains(&digits.len())).then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
+    let is_cut = lost && digits.starts_with('0');
+    (!is_nobodys && !is_cut && (7..=9).contains(&digits.len()))
+        .then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
 }
 
 /// Whether a heading leaves open what the answers below it mean. It has no word of statuses, asks nothing and says of no number what it is.
@@ -305,15 +302,11 @@ pub fn read_zip(text: &str) -> Option<Repaired<String>> {
         None if text.len() > 5 => text.split_at_checked(text.len() - 4)?,
         None => (text, ""),
     };
-    if !(3..=5).contains(&base.len()) || !is_digits(base) || !matches!(rest.len(), 0 | 4) || !is_digits(rest) {
-        return None;
-    }
     // The lowest of all is 00501: a number that would be a lower one has lost more than zeros.
-    let is_too_low = base.len() == 3 && base < LOWEST;
-    if is_too_low || base.bytes().all(|byte| byte == b'0') {
+    if base.len() < 3 || (base.len() == 3 && base < LOWEST) || base.bytes().all(|byte| byte == b'0') {
         return None;
     }
-    let value = if rest.is_empty() { format!("{base:0>5}") } else { format!("{base:0>5}-{rest}") };
+    let value = contact_details::read_zip_code(format!("{base:0>5}-{rest}").trim_end_matches('-'))?;
     Some(Repaired { value, zeros_restored: base.len() < 5 })
 }
 

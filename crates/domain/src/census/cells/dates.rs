@@ -43,7 +43,8 @@ pub fn written(text: &str) -> Option<Written> {
         _ => return None,
     }
     let mut parts = parts_of(text);
-    let mut next = || parts.next().filter(|part| matches!(part.len(), 1 | 2)).and_then(number);
+    let is_short = |part: &&str| matches!(part.len(), 1 | 2) && is_digits(part);
+    let mut next = || parts.next().filter(is_short)?.parse::<u32>().ok();
     match (next()?, next()?) {
         (1..=12, 13..=31) => Some(Written::MonthFirst),
         (13..=31, 1..=12) => Some(Written::DayFirst),
@@ -181,10 +182,6 @@ fn by_form(text: &str, form: &str, today: NaiveDate) -> Option<NaiveDate> {
     let read = |year: &str| NaiveDate::parse_from_str(text, &format!("{form}{year}")).ok();
     let latest = |day: NaiveDate| if day > today { day.with_year(day.year() - 100) } else { Some(day) };
     read("%Y").filter(|day| day.year() >= 1000).or_else(|| read("%y").and_then(latest))
-}
-
-fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.len() <= 4 && is_digits(text))
 }
 
 /// `4th` to `4`.

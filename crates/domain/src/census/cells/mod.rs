@@ -78,14 +78,7 @@ pub fn tidy(text: &str) -> String {
     };
     let composed: Cow<'_, str> = if is_nfc(&seen) { seen } else { seen.nfc().collect::<String>().into() };
     let parts = composed.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
-    let mut tidy = String::with_capacity(text.len());
-    for part in parts {
-        if !tidy.is_empty() {
-            tidy.push(' ');
-        }
-        tidy.push_str(part);
-    }
-    tidy
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.

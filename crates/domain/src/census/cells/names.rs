@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{is_digits, is_placeholder, read_relationship, read_status};
 use crate::census::vocabulary::{
-    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name, words_of,
+    Answer, BesideRelationship, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name, words_of,
 };
 use crate::text::fold;
 
@@ -21,17 +21,13 @@ pub fn split_name(text: &str) -> (String, String) {
             let (first, last) = spoken_order(name);
             if last.is_empty() { (first, last) } else { (first, format!("{last} {suffix}")) }
         }
-        [last, suffix, first, ..] if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
-        [last, first, suffix, ..] if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
-        [last, first, ..] => {
-            let mut words: Vec<&str> = first.split_whitespace().collect();
-            let suffix = words.pop_if(|word| is_suffix(word));
-            let first = without_initial(&words.join(" "));
-            match suffix {
-                Some(suffix) if !first.is_empty() => (first, format!("{last} {suffix}")),
-                _ => (without_initial(parts[1]), last.to_owned()),
-            }
+        [last, suffix, first, ..] | [last, first, suffix, ..] if is_suffix(suffix) => {
+            (without_initial(first), format!("{last} {suffix}"))
         }
+        [last, first, ..] => match first.rsplit_once(' ') {
+            Some((first, suffix)) if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
+            _ => (without_initial(first), last.to_owned()),
+        },
     }
 }
 
@@ -47,10 +43,10 @@ pub fn with_comma(text: &str) -> String {
     let is_given = |word: &&&str| word.trim_end_matches('.').chars().count() > 1 && !is_suffix(word);
     let given_from = |place: usize| words.get(place..).is_some_and(|rest| rest.iter().any(|word| is_given(&word)));
     let mut end = 1;
-    while words.get(end - 1).is_some_and(|word| is_particle(word)) && given_from(end + 1) {
-        end += 1;
-    }
-    while words.get(end).is_some_and(|word| is_suffix(word)) && given_from(end + 1) {
+    let goes_on = |end: usize| {
+        words.get(end - 1).is_some_and(|word| is_particle(word)) || words.get(end).is_some_and(|word| is_suffix(word))
+    };
+    while goes_on(end) && given_from(end + 1) {
         end += 1;
     }
     if words.len() <= end { text.to_owned() } else { format!("{}, {}", words[..end].join(" "), words[end..].join(" ")) }
@@ -140,7 +136,6 @@ pub(in crate::census) fn is_nobodys(name: &str) -> bool {
         .find_map(|(open, close)| bare.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
     no_name(bare) == Some(NoName::Any)
         || inner.is_some_and(|inner| no_name(inner).is_some())
-        || CellWord::Written.contains(bare)
         || name.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | '.' | '?' | '_' | '/'))
 }
 
@@ -150,17 +145,17 @@ pub(in crate::census) fn no_name(text: &str) -> Option<NoName> {
 }
 
 /// The text without the mark. Only a straight apostrophe is one, and not before what names of the Low Countries begin with: `'t Hart`,
-/// `'s-Gravesande`. Comparing names leaves it out anyway.
+/// `'s-Gravesande`, `'tHooft`: a small letter by itself. Comparing names leaves it out anyway.
 pub(in crate::census) fn without_text_mark(text: &str) -> &str {
     let Some(rest) = text.strip_prefix('\'') else { return text };
-    match rest.chars().next() {
-        Some(c) if c.is_ascii_digit() || c == '(' => rest,
-        Some(c) if c.is_alphabetic() && !is_short_article(rest) => {
-            // Quoted by apostrophes, both go.
-            rest.strip_suffix('\'').filter(|inner| !inner.contains('\'')).unwrap_or(rest)
-        }
-        _ => text,
+    let (first, second) = (rest.chars().next(), rest.chars().nth(1));
+    let is_article =
+        first.is_some_and(char::is_lowercase) && second.is_none_or(|c| !c.is_alphabetic() || c.is_uppercase());
+    if is_article || !first.is_some_and(|c| c.is_alphanumeric() || c == '(') {
+        return text;
     }
+    // Quoted by apostrophes, both go.
+    rest.strip_suffix('\'').filter(|inner| !inner.contains('\'')).unwrap_or(rest)
 }
 
 /// The signs that point to a note below a list.
@@ -189,13 +184,6 @@ pub(in crate::census) fn begins_note(text: &str) -> bool {
 /// Whether a text in brackets counts notes.
 fn is_number(inner: &str) -> bool {
     matches!(inner.len(), 1 | 2) && is_digits(inner)
-}
-
-/// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
-fn is_short_article(rest: &str) -> bool {
-    let mut letters = rest.chars();
-    letters.next().is_some_and(char::is_lowercase)
-        && letters.next().is_none_or(|c| !c.is_alphabetic() || c.is_uppercase())
 }
 
 /// A name and the mark beside it: in brackets, or behind a dash or before one. Only such words are a mark: `Bob` of

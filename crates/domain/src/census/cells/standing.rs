@@ -32,7 +32,13 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
     let (label, value) = folded.split_once([':', '=']).map_or(("", &*folded), |(label, value)| (label, value.trim()));
     let label = words_of(label);
     if label.contains(&"status") && label.iter().all(|word| LineWord::StatusLabel.contains(word)) && !value.is_empty() {
-        return Some(of_status(value));
+        let is_active = || read_status(value) == Some(Status::Active) && !value.contains(|c: char| c.is_ascii_digit());
+        // An unknown code may mark people who have left.
+        let of_code = match LineWord::Covered.begin(&words_of(value)) || is_active() {
+            true => Standing::Others,
+            false => Standing::MayHaveLeft,
+        };
+        return standing(value).or(Some(of_code));
     }
     // The key to codes: `T = Terminated`. A number may be anything.
     if folded.contains('=') || !folded.contains(char::is_alphabetic) {
@@ -82,19 +88,6 @@ static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let phrases = phrases.chain(StatusWord::InActive.words());
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
-
-/// Returns what the value behind the label of a status says. An unknown code may mark people who have left.
-fn of_status(value: &str) -> Standing {
-    let words = words_of(value);
-    let has = |kind: LineWord| kind.place_in(&words).is_some();
-    let read = read_status(value).filter(|_| !value.contains(|c: char| c.is_ascii_digit()));
-    match () {
-        () if has(LineWord::Left) || read == Some(Status::InActive) => Standing::MayHaveLeft,
-        () if has(LineWord::Leave) => Standing::OnLeave,
-        () if read.is_some() || has(LineWord::Staying) || LineWord::Covered.begin(&words) => Standing::Others,
-        () => Standing::MayHaveLeft,
-    }
-}
 
 #[cfg(test)]
 mod tests {

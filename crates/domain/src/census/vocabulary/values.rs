@@ -18,8 +18,6 @@ meanings! {
     pub(in crate::census) enum CellWord in "cell_words" {
         /// It stands for no value.
         Nothing,
-        /// Programs write so that they have nothing.
-        Written,
         /// It tells of coverage, and is no name.
         Coverage,
         /// Below a heading of coverage it says that there is none.
