@@ -11,7 +11,6 @@ use super::record::{Record, RowState};
 use crate::census::cells::{self, CLEAR, Entry, Repaired, is_nobodys, unguarded};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind, Section, Severity};
-use crate::census::lines::names_example;
 use crate::census::source::{RawRow, Shape};
 use crate::census::vocabulary::{MemberType, Relationship};
 use crate::members::Status;
@@ -282,10 +281,6 @@ impl<'a> Reading<'a> {
             if first.is_empty() {
                 first = given;
             }
-        }
-        if names_example(&first) {
-            let message = "The name is that of an example; skip the row if it is none of a person.";
-            self.say(Field::FirstName, IssueKind::MayBeExample, message, Some(&first));
         }
         let names = only_names(&first, &last, self.raw);
         let [mut first, mut last] = names.map(|name| name.unwrap_or_default().to_owned());
