@@ -11,12 +11,10 @@ use crate::text::fold;
 /// means another field with them, as `Name (Last)` and `Tax ID (SSN)` do, or is a relative's, as `DOB (Spouse)`.
 pub fn heading_key(heading: &str) -> String {
     let folded = fold(heading).replace('#', "number");
-    let outside = letters_outside_brackets(&folded);
-    let is_bracketed = folded.contains(['(', '[', '{']);
-    if !is_bracketed && !outside.is_empty() {
-        return outside;
-    }
-    let letters: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
+    let letters = letters_of(&folded);
+    let Some((before, in_brackets)) = folded.split_once(OPENING) else { return letters };
+    let behind = in_brackets.split(OPENING).filter_map(|part| part.split_once([')', ']', '}']));
+    let outside: String = std::iter::once(before).chain(behind.map(|(_, behind)| behind)).map(letters_of).collect();
     let is_piece = |told: Field| match field(&outside) {
         Some(Field::AddressLine1) => true,
         None | Some(Field::FullName) => PIECES.contains(&told),
@@ -26,6 +24,9 @@ pub fn heading_key(heading: &str) -> String {
     if outside.is_empty() || tells_more() { letters } else { outside }
 }
 
+/// How remarks in brackets begin.
+const OPENING: [char; 3] = ['(', '[', '{'];
+
 /// What words in brackets make of a heading that is unknown without them, or one of whole names.
 const PIECES: [Field; 5] = [Field::FirstName, Field::LastName, Field::MiddleName, Field::Suffix, Field::Ssn];
 
@@ -34,16 +35,6 @@ fn field(key: &str) -> Option<Field> {
     recognise(key).map(|(field, _)| field).or_else(|| owned(key).map(|(_, field, _)| field))
 }
 
-fn letters_outside_brackets(text: &str) -> String {
-    let mut depth = 0_usize;
-    let mut kept = String::new();
-    for c in text.chars() {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            c if depth == 0 && c.is_alphanumeric() => kept.push(c),
-            _ => {}
-        }
-    }
-    kept
+fn letters_of(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
