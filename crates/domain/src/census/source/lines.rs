@@ -192,10 +192,10 @@ fn line_end(bytes: &[u8], at: usize, complete: bool) -> Option<usize> {
 pub(in crate::census) fn first_rows(
     (text, complete): (&str, bool),
     delimiter: u8,
-    first_line: u64,
+    mut line: u64,
     most: usize,
 ) -> Vec<Row> {
-    let (mut rows, mut at, mut line) = (Vec::new(), 0, first_line);
+    let (mut rows, mut at) = (Vec::new(), 0);
     while rows.len() < most && at < text.len() {
         let mut row = Row::default();
         let Some(used) = split_row(&text[at..], complete, delimiter, &mut row) else { break };
@@ -232,14 +232,9 @@ impl<R: Read> RowReader<R> {
         (&self.text[self.at..], self.ended)
     }
 
-    /// The name of the encoding as far as the file has been read.
-    pub fn encoding(&self) -> &'static str {
-        self.source.encoding()
-    }
-
-    /// How many bytes have been read as Windows-1252 and may mean something else.
-    pub fn stray_bytes(&self) -> u64 {
-        self.source.stray_bytes()
+    /// Where the text comes from.
+    pub const fn source(&self) -> &TextReader<R> {
+        &self.source
     }
 
     /// Reads the next row; `false` at the end of the file.

@@ -80,8 +80,6 @@ pub(super) struct StyledCells {
     zeros: HashMap<u32, Vec<(u32, usize)>>,
     /// The rows with a cell that is struck through.
     pub(super) struck: Vec<u32>,
-    /// Where the cell stands that was seen last.
-    place: (Option<u32>, u32),
 }
 
 impl StyledCells {
@@ -300,33 +298,20 @@ impl Facts {
         Ok(())
     }
 
-    /// Follows rows and cells where a style of the workbook tells something. Without content a cell is not open.
+    /// Sees a cell that says where it stands, where a style of the workbook tells something. Without content a cell is not open.
     fn see_cell(&mut self, cells: &mut StyledCells, tag: &BytesStart<'_>, is_open: bool) {
-        if self.styles.iter().all(|style| *style == Style::default()) {
-            return;
+        let is_cell = tag.local_name().as_ref() == b"c" && self.styles.iter().any(|style| *style != Style::default());
+        let place = value_of(tag, b"r").filter(|_| is_cell).and_then(|place| place_of(&place));
+        let Some((row, column)) = place else { return };
+        let style = value_of(tag, b"s").and_then(|style| self.styles.get(number_of::<usize>(&style)?));
+        let style = style.filter(|_| is_open).copied().unwrap_or_default();
+        if style.is_struck && cells.struck.last() != Some(&row) {
+            cells.struck.push(row);
         }
-        let next = cells.place;
-        match tag.local_name().as_ref() {
-            b"row" => {
-                let row = value_of(tag, b"r").and_then(|row| number_of::<u32>(&row)?.checked_sub(1));
-                cells.place = (row.or_else(|| next.0.map_or(Some(0), |row| row.checked_add(1))), 0);
-            }
-            b"c" => {
-                let here = (next.0.unwrap_or(0), next.1);
-                let (row, column) = value_of(tag, b"r").and_then(|place| place_of(&place)).unwrap_or(here);
-                let style = value_of(tag, b"s").and_then(|style| self.styles.get(number_of::<usize>(&style)?));
-                let style = style.filter(|_| is_open).copied().unwrap_or_default();
-                if style.is_struck && cells.struck.last() != Some(&row) {
-                    cells.struck.push(row);
-                }
-                let runs = cells.zeros.entry(column).or_default();
-                if runs.last().map_or(0, |(_, zeros)| *zeros) != style.zeros {
-                    runs.push((row, style.zeros));
-                    self.runs += 1;
-                }
-                cells.place = (next.0, column.saturating_add(1));
-            }
-            _ => {}
+        let runs = cells.zeros.entry(column).or_default();
+        if runs.last().map_or(0, |(_, zeros)| *zeros) != style.zeros {
+            runs.push((row, style.zeros));
+            self.runs += 1;
         }
     }
 }

@@ -90,8 +90,8 @@ fn the_styles_of_cells_are_told_by_their_formats_and_fonts() {
 }
 
 #[test]
-fn cells_are_found_by_their_place_or_their_order() {
-    let markup = "<sheetData><row r='2'><c r='A2' s='1'><v>421</v></c><c s='2'><v>1</v></c></row><row><c s='1'><v>7</v></c></row>\
+fn styled_cells_are_found_by_their_place() {
+    let markup = "<sheetData><row r='2'><c r='A2' s='1'><v>421</v></c><c r='B2' s='2'><v>1</v></c></row><row><c r='A3' s='1'><v>7</v></c><c s='1'/></row>\
                   <row r='7'><c r='A7'><v>1</v></c><c r='AB7' s='1'><v>1</v></c><c r='AC7' s='2'/></row></sheetData>";
     let workbook = "<workbook><sheets><sheet name='List' sheetId='1' r:id='rId1'/></sheets></workbook>";
     let relations = "<Relationships><Relationship Id='rId1' Target='worksheets/Sheet1.xml'/></Relationships>";
