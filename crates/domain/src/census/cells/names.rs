@@ -1,8 +1,6 @@
 //! First and last name out of one column, what stands in the place of a name and is none, and marks in a cell that are no part of its value: the
 //! apostrophe of a spreadsheet, signs of notes, and words that tell a status or a relationship beside a name, as in `Tom - TERM`.
 
-use std::borrow::Cow;
-
 use super::{is_digits, is_placeholder, read_relationship, read_status};
 use crate::census::vocabulary::{
     Answer, BesideRelationship, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name, words_of,
@@ -161,29 +159,11 @@ pub(in crate::census) fn without_text_mark(text: &str) -> &str {
 /// The signs that point to a note below a list.
 const NOTES: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
 
-/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`, `Reed*, Tom`, `Reed (1)`.
-pub(in crate::census) fn without_note_signs(name: &str) -> Cow<'_, str> {
-    if !name.contains(NOTES) && !name.contains(['(', '[']) {
-        return name.into();
-    }
-    let bare = |part: &str| {
-        let numbered = part.trim_end().strip_suffix([')', ']']).and_then(|part| part.rsplit_once(['(', '[']));
-        let part = numbered.filter(|(_, inner)| is_number(inner)).map_or(part, |(part, _)| part);
-        part.trim_matches(|c| c == ' ' || NOTES.contains(&c)).to_owned()
-    };
-    let bare = name.split(',').map(bare).collect::<Vec<String>>().join(", ");
-    if bare.is_empty() { name.into() } else { bare.into() }
-}
-
 /// Whether a text begins with the sign of a note: `* no longer employed`, `(1) left`. Behind `***` and before it stands a title.
 pub(in crate::census) fn begins_note(text: &str) -> bool {
     let bracket = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
-    bracket.is_some_and(|(inner, _)| is_number(inner)) || (text.starts_with(NOTES) && !text.ends_with(NOTES))
-}
-
-/// Whether a text in brackets counts notes.
-fn is_number(inner: &str) -> bool {
-    matches!(inner.len(), 1 | 2) && is_digits(inner)
+    let counts = |inner: &str| matches!(inner.len(), 1 | 2) && is_digits(inner);
+    bracket.is_some_and(|(inner, _)| counts(inner)) || (text.starts_with(NOTES) && !text.ends_with(NOTES))
 }
 
 /// A name and the mark beside it: in brackets, or behind a dash or before one. Only such words are a mark: `Bob` of
@@ -212,9 +192,13 @@ fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = words_of(&folded);
     let tells = |word: &str| {
-        let tells_employment =
-            || BesideRelationship::Employment.contains(word) || BesideRelationship::BesideEmployment.contains(word);
-        let is_listed = || LineWord::Left.contains(word) || LineWord::Leave.contains(word) || tells_employment();
+        let is_employment =
+            |told| matches!(told, BesideRelationship::Employment | BesideRelationship::BesideEmployment);
+        let is_listed = || {
+            LineWord::Left.contains(word)
+                || LineWord::Leave.contains(word)
+                || BesideRelationship::of(word).is_some_and(is_employment)
+        };
         let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
         word.chars().count() > 2 && is_relative()
             || word.chars().count() > 1 && Answer::of(word).is_none() && (read_status(word).is_some() || is_listed())
@@ -229,20 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_of_notes_are_no_letters_of_a_name() {
-        for (name, bare) in [
-            ("*Ann", "Ann"),
-            ("Cay **", "Cay"),
-            ("Reed*, Tom", "Reed, Tom"),
-            ("Reed (1)", "Reed"),
-            ("Reed [12], Tom", "Reed, Tom"),
-            ("Tom (Bob)", "Tom (Bob)"),
-            ("Fay\u{b9}", "Fay"),
-            ("O'Neil", "O'Neil"),
-            ("**", "**"),
-        ] {
-            assert_eq!(without_note_signs(name), bare);
-        }
+    fn a_note_is_told_from_a_title() {
         for (text, begins) in
             [("(1) left", true), ("(12 people) left", false), ("** no longer employed", true), ("Ann*", false)]
         {

@@ -84,6 +84,9 @@ const fn makes_dependent(kind: IssueKind) -> bool {
     matches!(kind, UnknownRelationship | UnknownMemberType | ConflictingMemberType | SectionRelationship)
 }
 
+/// Reads the text of a cell.
+type Read<T> = fn(&str) -> Option<T>;
+
 struct Reading<'a> {
     raw: &'a RawRow,
     rules: &'a Rules,
@@ -201,11 +204,8 @@ impl<'a> Reading<'a> {
     }
 
     fn report(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) {
-        self.say(field, kind, format!("{} {fault}.", field.label()), Some(value));
-    }
-
-    fn say(&mut self, field: Field, kind: IssueKind, message: impl Into<String>, value: Option<&str>) {
-        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value.unwrap_or_default()));
+        let message = format!("{} {fault}.", field.label());
+        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value));
     }
 
     /// Leaves a value out, and reports it.
@@ -248,20 +248,14 @@ impl<'a> Reading<'a> {
         })
     }
 
-    fn word<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: impl Fn(&str) -> Option<T>) -> Entry<T> {
+    fn word<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: Read<T>) -> Entry<T> {
         self.cell(field).and_then(|text| match read(text) {
             Some(value) => Entry::Value(value),
             None => self.left_out(field, kind, fault, text),
         })
     }
 
-    fn number<T>(
-        &mut self,
-        field: Field,
-        kind: IssueKind,
-        fault: &str,
-        read: impl Fn(&str) -> Option<Repaired<T>>,
-    ) -> Entry<T> {
+    fn number<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: Read<Repaired<T>>) -> Entry<T> {
         let entry = self.word(field, kind, fault, read);
         if entry.value().is_some_and(|read| read.zeros_restored) {
             let text = self.raw.get(field).unwrap_or_default().to_owned();
@@ -299,7 +293,7 @@ impl<'a> Reading<'a> {
 
     /// A name without the signs of notes and without marks that tell a status or a relationship; these become messages.
     fn without_mark(&mut self, field: Field, text: &str) -> String {
-        let mut name = cells::tidy(&cells::without_note_signs(text));
+        let mut name = cells::tidy(text);
         while let Some((bare, mark)) = cells::name_and_mark(&name) {
             let fault = format!("holds '{mark}', which is no part of a name; it was left out");
             self.relative = self.relative.or(cells::read_relationship(mark).filter(|told| told.is_dependent()));
