@@ -102,11 +102,8 @@ fn parts_of(text: &str) -> impl Iterator<Item = &str> {
 /// The text without a time of day behind the date.
 fn without_time(text: &str) -> &str {
     let Some((before, _)) = text.split_once(':') else { return text };
-    let is_hour = |hour: &str| matches!(hour.len(), 1 | 2) && is_digits(hour);
-    match before.rsplit_once(['T', ' ']) {
-        Some((date, hour)) if is_hour(hour) => date.trim_end_matches([',', ' ']),
-        _ => text,
-    }
+    let date = before.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(['T', ' ']);
+    date.map_or(text, |date| date.trim_end_matches([',', ' ']))
 }
 
 /// Reads eight digits, or seven after a lost zero, as a calendar date; fourteen digits are such a date with a time. Five digits are a day

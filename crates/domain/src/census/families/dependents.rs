@@ -166,7 +166,6 @@ impl CrossRows {
     /// The issues of a dependent whose primary is known: a second spouse goes in with a warning. A dependent needs a pricing group code of its own
     /// where its primary's group does not pass its own on. Of a primary whose row names none the import says so, which knows the member.
     fn told_of_link(&mut self, one: &Waiting, primary: Primary, tie: Tie) -> Vec<Issue> {
-        self.tied_by.extend(Some(tie).filter(|tie| !self.tied_by.contains(tie)));
         let (dependents, first_line) = self.ties.entry(tie).or_insert((0, one.place.line));
         (*dependents, *first_line) = (*dependents + 1, one.place.line.min(*first_line));
         let line = one.place.line.into();
@@ -188,8 +187,8 @@ impl CrossRows {
     pub(super) fn settled(&mut self) -> Vec<Late> {
         let waiting = std::mem::take(&mut self.waiting);
         let found = waiting.iter().filter(|one| !one.is_linked).filter_map(|one| one.tie);
-        let shared: Vec<Tie> = found.filter(|(_, key)| self.families.contains_key(key)).map(|(tie, _)| tie).collect();
-        self.tied_by.extend(shared);
+        let known = found.filter(|(_, key)| self.families.contains_key(key)).map(|(tie, _)| tie);
+        self.tied_by = self.ties.keys().copied().chain(known).collect();
         let mut ids: KeyMap<Place> = KeyMap::default();
         waiting.iter().flat_map(|one| self.settle(one, &mut ids)).collect()
     }

@@ -8,7 +8,7 @@
 mod dependents;
 pub mod same_person;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use self::dependents::StoredDependents;
 pub(in crate::census) use self::dependents::{Home, last_name, orphan_field};
@@ -22,7 +22,7 @@ use crate::census::people::{Checked, Record, Rules};
 use crate::census::pricing::PricingGroups;
 
 /// What a dependent can be found by, strongest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::census) enum Tie {
     /// It stands in the employee's row.
     Row,
@@ -97,7 +97,7 @@ pub struct CrossRows {
     above_last_name: Option<String>,
     waiting: Vec<Waiting>,
     /// The kinds of numbers that tie a dependent of the file.
-    tied_by: Vec<Tie>,
+    tied_by: HashSet<Tie>,
 }
 
 impl CrossRows {

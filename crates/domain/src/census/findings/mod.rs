@@ -83,13 +83,6 @@ impl Section {
     }
 }
 
-/// What is said of a line that tells of people who have left, where it is not asked who they are.
-pub(in crate::census) fn unasked(line: u64, text: &str) -> Issue {
-    let message =
-        format!("'{text}' may speak of people in other rows, who are read as active: check whether they have left.");
-    Issue::of_row(line, IssueKind::SaysLeft, message)
-}
-
 /// A line that tells whose dependents stand below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FamilySection {

@@ -164,11 +164,12 @@ impl Lines {
 
 /// For each column whether it may hold something of another person. Without a mapped name and birth date any unread column may.
 fn may_be_anothers(mapping: &Mapping) -> Vec<bool> {
-    let columns = mapping.read_places().into_iter().zip(mapping.columns());
     let is_whole = mapping.missing(false).is_empty();
-    let is_unread = |is_read: bool, key: &str| !is_read && (!is_whole || recognise(key).is_some());
-    let may_be = |is_read: bool, key: &str| of_relative(key).is_some() || is_unread(is_read, key);
-    columns.map(|(is_read, column)| may_be(is_read, &column.key)).collect()
+    let may_be = |(is_read, key): (bool, &str)| {
+        of_relative(key).is_some() || (!is_read && (!is_whole || recognise(key).is_some()))
+    };
+    let keys = mapping.columns().iter().map(|column| &*column.key);
+    mapping.read_places().into_iter().zip(keys).map(may_be).collect()
 }
 
 /// Whether a lone cell may be a whole line that another sign divides.

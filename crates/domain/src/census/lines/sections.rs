@@ -16,7 +16,7 @@ use crate::census::cells::{
     standing, unguarded,
 };
 use crate::census::field::Field;
-use crate::census::findings::{self, FamilySection, Issue, MOST_SECTIONS, Section};
+use crate::census::findings::{FamilySection, Issue, IssueKind, MOST_SECTIONS, Section};
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
@@ -189,7 +189,12 @@ impl Sections {
 
     /// What is to be said of lines of which nothing was asked, once all rows are read.
     pub(in crate::census) fn issues(&self) -> impl Iterator<Item = Issue> {
-        self.unasked.iter().cloned().chain(self.empty()).map(|(line, text)| findings::unasked(line, &text))
+        self.unasked.iter().cloned().chain(self.empty()).map(|(line, text)| {
+            let message = format!(
+                "'{text}' may speak of people in other rows, who are read as active: check whether they have left."
+            );
+            Issue::of_row(line, IssueKind::SaysLeft, message)
+        })
     }
 }
 
