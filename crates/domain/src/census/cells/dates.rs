@@ -55,6 +55,8 @@ pub fn written(text: &str) -> Option<Written> {
 
 /// The digits of an Excel day number that can be a date of birth.
 const DAY_NUMBER_DIGITS: usize = 5;
+/// From the first day of Excel's usual system to that of the other one.
+const DAYS_TO_1904: u64 = 1462;
 
 /// The last year of birth of an adult. A later year is a child's birth date, or a date of the list itself such as a hire date.
 pub(in crate::census) const GROWN_UP: i32 = 2008;
@@ -118,7 +120,10 @@ fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     match whole.len() {
         8 if fraction.is_empty() => eight_digits(number, order),
         7 if fraction.is_empty() => seven_digits(number, order),
-        DAY_NUMBER_DIGITS if !whole.starts_with('0') => excel_day(number),
+        // Day 1 is 1900-01-01; Excel counts a 29 February 1900 that never was.
+        DAY_NUMBER_DIGITS if !whole.starts_with('0') => {
+            EARLIEST_BIRTH.checked_add_days(Days::new(u64::from(number) - 2))
+        }
         _ => None,
     }
 }
@@ -141,18 +146,10 @@ fn seven_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
     if other.is_some() { None } else { eight_digits(number, order) }
 }
 
-/// Day 1 is 1900-01-01; Excel counts a 29 February 1900 that never was.
-fn excel_day(number: u32) -> Option<NaiveDate> {
-    EARLIEST_BIRTH.checked_add_days(Days::new(number.checked_sub(2)?.into()))
-}
-
-/// The day of a bare number of a workbook that counts from 1904, where 0 is its first of January; `None` for anything else.
+/// The day of a bare number of a workbook that counts from 1904, which lies so many days behind; `None` for anything else.
 pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    if whole.len() != DAY_NUMBER_DIGITS || whole.starts_with('0') || !is_digits(whole) || !is_digits(fraction) {
-        return None;
-    }
-    NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))
+    let is_day = text.split('.').next().is_some_and(|whole| whole.len() == DAY_NUMBER_DIGITS);
+    from_digits(text, DateOrder::MonthFirst).filter(|_| is_day)?.checked_add_days(Days::new(DAYS_TO_1904))
 }
 
 /// Three parts divided by one kind of sign, with the month in figures or letters.

@@ -137,18 +137,16 @@ fn is_of_these_years(text: &str) -> bool {
 /// none, and neither are other words.
 fn is_birth_date(cell: &str) -> bool {
     let whole = without_fraction(cell);
-    let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
-    let parts = || cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    let is_part = |part: &str| is_digits(part) || month(&part.to_lowercase()).is_some();
-    match () {
-        () if cell.len() <= NO_BIRTH_DIGITS || cell.contains(['$', '%']) => false,
-        // A time of the day.
-        () if cell.contains(':') && !cell.contains(['/', '-']) => false,
-        () if is_digits(whole) => whole.len() > NO_BIRTH_DIGITS && !is_year,
-        () if cell.parse::<f64>().is_ok() || !has_digit(cell) => false,
-        () if cell.contains(char::is_whitespace) => parts().take(3).filter(|part| is_part(part)).count() == 3,
-        () => cell.starts_with(|c: char| c.is_ascii_digit()) || parts().all(is_part),
+    if is_digits(whole) {
+        let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
+        return whole.len() > NO_BIRTH_DIGITS && !is_year;
     }
+    let parts = || cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let is_part = |part: &str| part.starts_with(|c: char| c.is_ascii_digit()) || month(part).is_some();
+    let fewest = if cell.contains(char::is_whitespace) { 3 } else { 2 };
+    let is_time = cell.contains(':') && !cell.contains(['/', '-']);
+    let is_amount = cell.contains(['$', '%']) || cell.parse::<f64>().is_ok();
+    has_digit(cell) && !is_time && !is_amount && parts().count() >= fewest && parts().take(3).all(is_part)
 }
 
 /// Whether a cell is an SSN, or what others may see of one: `123-45-6789`, `XXX-XX-6789`.

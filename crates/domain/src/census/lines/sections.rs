@@ -18,7 +18,7 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::findings::{FamilySection, Issue, IssueKind, MOST_SECTIONS, Section};
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
+use crate::census::vocabulary::{LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
 
 /// A title has so many cells at most.
@@ -270,10 +270,10 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
     if !relatives.into_iter().any(has) || has(LineWord::Negation) {
         return None;
     }
-    let is_joined = folded.contains(['&', '+', '/', ',']) || LineSign::Joining.place_in(&words).is_some();
+    let is_joined = folded.contains(['&', '+', '/', ',']) || LineWord::Joining.place_in(&words).is_some();
     // `Employees and Dependents` are everybody.
     let is_of_everybody = |(place, word): (usize, &&str)| {
-        LineWord::Employee.contains(word) && !LineSign::FormerOrNew.contains(word) && !words[..place].ends_with(&["of"])
+        LineWord::Employee.contains(word) && !LineWord::FormerOrNew.contains(word) && !words[..place].ends_with(&["of"])
     };
     let is_known = |word: &&str| {
         let kinds = [LineWord::BesideRelative, LineWord::Employee, LineWord::Left];

@@ -44,10 +44,6 @@ meanings! {
         Counted,
         /// What the row of an example calls itself.
         Example,
-    }
-
-    /// What a word tells at its place in a line.
-    pub(in crate::census) enum LineSign in "line_signs" {
         /// Employees who are not all of them.
         FormerOrNew,
         /// It joins two kinds of people.

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use super::headings::{HeadingWord, Owner, Part, WholeHeading};
 use super::leaving::{self, LeavingValue};
-use super::line_words::{LineSign, LineWord};
+use super::line_words::LineWord;
 use super::relatives::Kin;
 use super::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
 use super::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
@@ -27,7 +27,6 @@ fn each_meaning_has_its_line_and_each_line_its_meaning() {
         agrees::<leaving::WholeHeading>(),
         agrees::<LeavingValue>(),
         agrees::<LineWord>(),
-        agrees::<LineSign>(),
         agrees::<Relationship>(),
         agrees::<RelationshipWord>(),
         agrees::<BesideRelationship>(),

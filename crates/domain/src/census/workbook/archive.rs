@@ -36,8 +36,8 @@ const LONGEST_PART: u64 = 32 * 1024 * 1024;
 const MOST_MERGED: u64 = 1_000_000;
 /// The most bytes of markup of one cell or string: Excel allows 32,767 characters, escaped and in runs of many fonts.
 const LONGEST: usize = 1024 * 1024;
-/// How deep elements may be nested.
-const DEEPEST: usize = 64;
+/// The most bytes of the names of elements that stand within each other.
+const LONGEST_PATH: usize = 1024;
 /// The most digits that a format shows, and the most changes between formats down the columns of a workbook: they are all held.
 const MOST_ZEROS: usize = 20;
 const MOST_RUNS: usize = 2_000_000;
@@ -108,7 +108,7 @@ pub(super) fn look_over<R: Read + Seek>(source: &mut R, limit: u64) -> Result<Fa
     for (index, name) in parts {
         let part = archive.by_index(index).map_err(broken)?;
         if part.encrypted() {
-            return Err(Refusal::Protected.into());
+            return Err(Refusal::OldWorkbook.into());
         }
         let is_sheet = name.contains("worksheets/") && name.ends_with(".xml");
         let most = match () {
@@ -222,7 +222,7 @@ impl Facts {
     /// ever longer than [`LONGEST`].
     fn read_part<R: Read>(&mut self, name: &str, part: Bounded<R>) -> Result<u64, ReadError> {
         let mut xml = Reader::from_reader(part);
-        let (mut path, mut depth, mut inside, mut buffer) = (Vec::new(), 0_usize, None, Vec::new());
+        let (mut path, mut inside, mut buffer) = (Vec::new(), None, Vec::new());
         let mut cells = StyledCells::default();
         loop {
             buffer.clear();
@@ -238,21 +238,19 @@ impl Facts {
                     self.see_cell(&mut cells, tag, is_open);
                     if is_open {
                         if inside.is_none() && matches!(local.as_ref(), b"c" | b"si") {
-                            inside = Some(depth);
+                            inside = Some(path.len());
                         }
                         path.push(b'/');
                         path.extend_from_slice(local.as_ref());
-                        depth += 1;
                     }
                 }
                 Event::End(_) => {
                     path.truncate(path.iter().rposition(|byte| *byte == b'/').unwrap_or(0));
-                    depth = depth.saturating_sub(1);
-                    inside = inside.filter(|outer| *outer < depth);
+                    inside = inside.filter(|outer| *outer < path.len());
                 }
                 _ => continue,
             }
-            if depth > DEEPEST || self.runs > MOST_RUNS {
+            if path.len() > LONGEST_PATH || self.runs > MOST_RUNS {
                 return Err(Refusal::Damaged.into());
             }
             if inside.is_none() {

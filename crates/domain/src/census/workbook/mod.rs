@@ -72,7 +72,7 @@ pub fn write_text<R: Read + Seek>(mut source: R, options: &ReadOptions, sink: im
 /// What a reader of workbooks says, as a refusal; a source that fails stays one.
 fn refused(error: XlsxError) -> ReadError {
     match error {
-        XlsxError::Password => Refusal::Protected.into(),
+        XlsxError::Password => Refusal::OldWorkbook.into(),
         XlsxError::Io(error) => source_failed(error),
         _ => Refusal::Damaged.into(),
     }
