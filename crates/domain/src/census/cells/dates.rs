@@ -119,7 +119,11 @@ fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     let number: u32 = whole.parse().ok()?;
     match whole.len() {
         8 if fraction.is_empty() => eight_digits(number, order),
-        7 if fraction.is_empty() => seven_digits(number, order),
+        // `MMDDYYYY` without its zero in front; not where a zero before the second number may be missing instead.
+        7 if fraction.is_empty() => match eight_digits(number / 100_000 * 1_000_000 + number % 100_000, order) {
+            None => eight_digits(number, order),
+            Some(_) => None,
+        },
         // Day 1 is 1900-01-01; Excel counts a 29 February 1900 that never was.
         DAY_NUMBER_DIGITS if !whole.starts_with('0') => {
             EARLIEST_BIRTH.checked_add_days(Days::new(u64::from(number) - 2))
@@ -137,13 +141,6 @@ fn eight_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
     let (first, second, year) = (number / 1_000_000, number / 10_000 % 100, number % 10_000);
     let (month, day) = if order == DateOrder::DayFirst { (second, first) } else { (first, second) };
     NaiveDate::from_ymd_opt(year.cast_signed(), month, day)
-}
-
-/// `MMDDYYYY` of which a spreadsheet has taken the zero in front; not where a zero before the second number may be missing instead.
-fn seven_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
-    let (front, behind) = (number / 100_000, number % 100_000);
-    let other = eight_digits(front * 1_000_000 + behind, order);
-    if other.is_some() { None } else { eight_digits(number, order) }
 }
 
 /// The day of a bare number of a workbook that counts from 1904, which lies so many days behind; `None` for anything else.

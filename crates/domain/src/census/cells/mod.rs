@@ -8,7 +8,7 @@ mod names;
 mod standing;
 
 use std::borrow::Cow;
-use unicode_normalization::{UnicodeNormalization, is_nfc};
+use unicode_normalization::UnicodeNormalization;
 
 pub use self::codes::*;
 pub use self::dates::*;
@@ -72,11 +72,10 @@ pub fn tidy(text: &str) -> String {
     if text.bytes().all(|byte| byte.is_ascii_graphic()) {
         return text.to_owned();
     }
-    let seen: Cow<'_, str> = match text.contains(is_invisible) {
-        true => text.chars().filter(|c| !is_invisible(*c)).collect::<String>().into(),
-        false => text.into(),
+    let composed: Cow<'_, str> = match text.is_ascii() {
+        true => text.into(),
+        false => text.chars().filter(|c| !is_invisible(*c)).nfc().collect::<String>().into(),
     };
-    let composed: Cow<'_, str> = if is_nfc(&seen) { seen } else { seen.nfc().collect::<String>().into() };
     let parts = composed.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")
 }
@@ -94,9 +93,7 @@ pub(in crate::census) fn is_digits(text: &str) -> bool {
 
 /// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.
 fn is_filler(digits: &str) -> bool {
-    let mut digits = digits.bytes().filter(u8::is_ascii_digit);
-    let first = digits.next();
-    first.is_some() && digits.all(|digit| Some(digit) == first)
+    digits.bytes().next().is_some_and(|first| digits.bytes().all(|digit| digit == first))
 }
 
 /// The digits of a number as a spreadsheet may have written it: a trailing `.0` goes.
@@ -109,10 +106,6 @@ pub(in crate::census) fn without_fraction(text: &str) -> &str {
 
 /// Letters and digits of the folded text, for comparing words.
 pub(in crate::census) fn word_key(text: &str) -> String {
-    if text.is_ascii() {
-        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
-        return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
-    }
     crate::text::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 

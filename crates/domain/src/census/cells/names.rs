@@ -3,7 +3,7 @@
 
 use super::{is_digits, is_placeholder, read_relationship, read_status};
 use crate::census::vocabulary::{
-    Answer, BesideRelationship, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name, words_of,
+    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, is_given_name, words_of,
 };
 use crate::text::fold;
 
@@ -66,10 +66,7 @@ pub fn with_suffix(last: String, suffix: &str) -> String {
 
 /// A last name without its suffix.
 pub(in crate::census) fn without_suffix(last: &str) -> &str {
-    match last.rsplit_once([' ', ',']) {
-        Some((name, suffix)) if is_suffix(suffix) => name,
-        _ => last,
-    }
+    last.rsplit_once([' ', ',']).filter(|(_, suffix)| is_suffix(suffix)).map_or(last, |(name, _)| name)
 }
 
 /// The name without titles before it and degrees behind it, as long as two words are left.
@@ -204,7 +201,7 @@ fn is_mark(text: &str) -> bool {
             || word.chars().count() > 1 && Answer::of(word).is_none() && (read_status(word).is_some() || is_listed())
     };
     let is_beside =
-        |word: &str| StatusWord::Beside.contains(word) || LineWord::BesideLeave.contains(word) || is_digits(word);
+        |word: &str| CellWord::BesideStatus.contains(word) || LineWord::BesideLeave.contains(word) || is_digits(word);
     words.iter().any(|word| tells(word)) && words.iter().all(|word| tells(word) || is_beside(word))
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::{is_digits, read_status};
-use crate::census::vocabulary::{LineWord, Meaning, StatusWord, words_of};
+use crate::census::vocabulary::{LineWord, Meaning, words_of};
 use crate::members::Status;
 use crate::text::fold;
 
@@ -33,12 +33,9 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
     let label = words_of(label);
     if label.contains(&"status") && label.iter().all(|word| LineWord::StatusLabel.contains(word)) && !value.is_empty() {
         let is_active = || read_status(value) == Some(Status::Active) && !value.contains(|c: char| c.is_ascii_digit());
+        let is_covered = LineWord::Covered.begin(&words_of(value)) || is_active();
         // An unknown code may mark people who have left.
-        let of_code = match LineWord::Covered.begin(&words_of(value)) || is_active() {
-            true => Standing::Others,
-            false => Standing::MayHaveLeft,
-        };
-        return standing(value).or(Some(of_code));
+        return standing(value).or(Some(if is_covered { Standing::Others } else { Standing::MayHaveLeft }));
     }
     // The key to codes: `T = Terminated`. A number may be anything.
     if folded.contains('=') || !folded.contains(char::is_alphabetic) {
@@ -50,7 +47,7 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
     }
     let words = words_of(&folded);
     let is_negated = |place: usize| place > 0 && LineWord::Negation.contains(words[place - 1]);
-    let is_covered = |word: &str| word.len() > 2 && StatusWord::Active.contains(word);
+    let is_covered = |word: &str| word.len() > 2 && Status::Active.contains(word);
     match (LineWord::Left.place_in(&words), LineWord::Staying.place_in(&words)) {
         (Some(place), _) => (!is_negated(place)).then_some(Standing::MayHaveLeft),
         // `Not current`, `Not eligible`.
@@ -85,7 +82,7 @@ pub fn says_left(text: &str) -> bool {
 /// The words one of which a text has that says so.
 static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let phrases = [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words());
-    let phrases = phrases.chain(StatusWord::InActive.words());
+    let phrases = phrases.chain(Status::InActive.words());
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
 

@@ -8,10 +8,10 @@ use super::leaving::{self, LeavingValue};
 use super::line_words::LineWord;
 use super::relatives::Kin;
 use super::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
-use super::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
+use super::values::{Answer, Asked, CellWord, NamePart, NoName, Plan};
 use super::words::{FILES, Meaning, divided, lines_of};
 use crate::census::field::Field;
-use crate::members::Gender;
+use crate::members::{Gender, Status};
 
 #[test]
 fn each_meaning_has_its_line_and_each_line_its_meaning() {
@@ -36,7 +36,7 @@ fn each_meaning_has_its_line_and_each_line_its_meaning() {
         agrees::<Answer>(),
         agrees::<NamePart>(),
         agrees::<Gender>(),
-        agrees::<StatusWord>(),
+        agrees::<Status>(),
         agrees::<Plan>(),
         has_lines("fields", &Field::ALL.map(Field::name)),
     ];
@@ -91,7 +91,7 @@ fn no_word_has_two_meanings() {
     tells_apart::<Answer>();
     tells_apart::<NamePart>();
     tells_apart::<Gender>();
-    tells_apart::<StatusWord>();
+    tells_apart::<Status>();
     tells_apart::<Plan>();
 }
 
