@@ -129,11 +129,8 @@ impl CrossRows {
     /// Gives a dependent without a last name that of the employee above, unless a number or a name ties it to another one.
     fn take_last_name(&self, checked: &mut Checked) {
         let record = &checked.record;
-        let is_above = |key: u64| {
-            let tied = self.families.get(&key).filter(|_| !self.shared.contains_key(&key));
-            tied.is_some_and(|primary| self.is_above(*primary))
-        };
-        let is_anothers = tie(record).is_some_and(|(_, key)| !is_above(key))
+        let is_above = |key: u64| self.families.get(&key).is_some_and(|primary| self.is_above(*primary));
+        let is_anothers = tie(record).is_some_and(|(_, key)| self.shared.contains_key(&key) || !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
         let is_blank = record.last_name == Entry::Blank && record.first_name.value().is_some();
         let may_take = is_blank && !is_anothers && !checked.is_in_family_section && self.above.is_some();
@@ -150,17 +147,13 @@ impl CrossRows {
     /// employee's, or was set aside, the person waits.
     fn in_row(&mut self, checked: &mut Checked, number: u32) {
         let one = self.waiting_of(checked);
-        let issues = match self.above.filter(|_| self.above_row == number) {
-            Some(primary) => {
-                checked.record.primary_row = Some(primary.place.number);
-                self.told_of_link(&one, primary, Tie::Row)
-            }
-            None => {
-                let message = "The row that this person stands in is no employee's, or was set aside.";
-                vec![one.issue(Field::Relationship, message)]
-            }
-        };
-        checked.issues.extend(issues);
+        let primary = self.above.filter(|_| self.above_row == number);
+        let message = "The row that this person stands in is no employee's, or was set aside.";
+        checked.record.primary_row = primary.map(|primary| primary.place.number);
+        checked.issues.extend(match primary {
+            Some(primary) => self.told_of_link(&one, primary, Tie::Row),
+            None => vec![one.orphan(message)],
+        });
     }
 
     /// The issues of a dependent whose primary is known: a second spouse goes in with a warning. A dependent needs a pricing group code of its own
@@ -200,7 +193,7 @@ impl CrossRows {
             match self.primary_of(one) {
                 Ok((primary, tie)) => {
                     let by_order = tie == Tie::Order;
-                    if self.households.have_last_name(one.home.last_name) {
+                    if self.households.count(one.home.last_name) > 0 {
                         self.note(one, primary, false);
                     }
                     told.push(Late { primary_row: Some(primary.place.number), by_order, ..late(None) });
@@ -233,10 +226,11 @@ impl CrossRows {
             one.named.is_some() || one.tie.is_some_and(|(tie, _)| tie == Tie::Family || self.tied_by.contains(&tie));
         let above = one.above.filter(|_| is_shared || !is_missing);
         let (is_namesake, address) = (one.is_namesake(), one.shared_address());
-        let is_one_of_several = is_namesake && self.households.are_namesakes(one.home.last_name);
-        let belongs = one.is_stored || is_namesake || self.households.are_few(address, LARGEST_HOUSEHOLD);
+        let are_few = |most: u8| address != 0 && self.households.count(address) <= most;
+        let is_one_of_several = is_namesake && self.households.count(one.home.last_name) > 1;
+        let belongs = one.is_stored || is_namesake || are_few(LARGEST_HOUSEHOLD);
         match above {
-            Some(_) if is_one_of_several && !one.is_stored && !self.households.are_few(address, 1) => {
+            Some(_) if is_one_of_several && !one.is_stored && !are_few(1) => {
                 Err(one.orphan(OF_SEVERAL))
             }
             Some(above) if belongs => Ok((above, Tie::Order)),
@@ -251,22 +245,13 @@ impl CrossRows {
     }
 }
 
-/// The issue of a dependent whose number several employees have.
-pub(super) fn of_several(place: Place, field: Field) -> Issue {
-    Issue::of_field(place.line.into(), field, IssueKind::OrphanDependent, OF_SEVERAL)
-}
-
 /// What is said where several employees may be a dependent's.
-const OF_SEVERAL: &str =
+pub(super) const OF_SEVERAL: &str =
     "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
 
 impl Waiting {
-    fn issue(&self, field: Field, message: &str) -> Issue {
-        Issue::of_field(self.place.line.into(), field, IssueKind::OrphanDependent, message)
-    }
-
     fn orphan(&self, message: &str) -> Issue {
-        self.issue(self.field, message)
+        Issue::of_field(self.place.line.into(), self.field, IssueKind::OrphanDependent, message)
     }
 
     /// Whether the employee above has the same last name.
@@ -329,19 +314,9 @@ impl Households {
         }
     }
 
-    /// Whether so many employees at most have the address.
-    fn are_few(&self, address: u64, most: u8) -> bool {
-        address != 0 && self.0.get(&address).is_none_or(|employees| *employees <= most)
-    }
-
-    /// Whether an employee has the last name; 0 is none.
-    pub(super) fn have_last_name(&self, last_name: u64) -> bool {
-        last_name != 0 && self.0.contains_key(&last_name)
-    }
-
-    /// Whether several employees have the last name.
-    fn are_namesakes(&self, last_name: u64) -> bool {
-        self.0.get(&last_name).is_some_and(|employees| *employees > 1)
+    /// How many employees have a last name or an address; 0 is none.
+    pub(super) fn count(&self, key: u64) -> u8 {
+        self.0.get(&key).copied().unwrap_or_default()
     }
 }
 

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use self::dependents::StoredDependents;
 pub(in crate::census) use self::dependents::{Home, last_name, orphan_field};
-use self::dependents::{Households, Waiting};
+use self::dependents::{Households, OF_SEVERAL, Waiting};
 use self::same_person::{Earlier, Place, place};
 use crate::census::cells::Entry;
 use crate::census::field::Field;
@@ -235,11 +235,12 @@ impl CrossRows {
         // In a list that stands family by family a number may be mistyped that names an employee elsewhere.
         let is_by_family = self.by_number.len() * 2 <= self.in_place;
         let is_doubtful = |one: &&TiedByNumber| {
-            is_by_family || self.shared.contains_key(&one.key) || self.households.have_last_name(one.last_name)
+            is_by_family || self.shared.contains_key(&one.key) || self.households.count(one.last_name) > 0
         };
         let of_several = |one: &TiedByNumber| {
-            let issue = one.field.map(|field| dependents::of_several(one.place, field));
-            Late { by_order: true, ..Late::told(one.place.number, issue) }
+            let Place { number, line } = one.place;
+            let issue = |field| Issue::of_field(line.into(), field, IssueKind::OrphanDependent, OF_SEVERAL);
+            Late { by_order: true, ..Late::told(number, one.field.map(issue)) }
         };
         told.extend(self.by_number.iter().filter(is_doubtful).map(of_several));
         told.append(&mut self.twice);
