@@ -106,20 +106,15 @@ impl Lines {
         }
         let others: Vec<&str> = filled.map(|(_, cell)| cell).collect();
         let said = said(first, &others);
-        let is_row = match said {
-            _ if others.is_empty() => self.may_be_somebody(row, place, first),
-            Some(_) => false,
-            None => {
-                let is_section = || self.identity.section_text(row).and_then(|text| standing(&text)).is_some();
-                self.identity.may_name_somebody(row) || !is_section()
-            }
-        };
-        match said {
-            _ if is_row && !others.is_empty() && self.is_example(row) => Reading::Doubtful,
-            _ if is_row => Reading::Row,
+        let is_section = || self.identity.section_text(row).and_then(|text| standing(&text)).is_some();
+        match others.is_empty() {
+            true if self.may_be_somebody(row, place, first) => Reading::Row,
             // A number by itself counts the lines of an empty form.
-            _ if others.is_empty() && is_digits(first) => Reading::Nobody(Why::Blank),
-            said => Reading::Nobody(said.unwrap_or(Why::Remark)),
+            true if is_digits(first) => Reading::Nobody(Why::Blank),
+            false if said.is_none() && (self.identity.may_name_somebody(row) || !is_section()) => {
+                if self.is_example(row) { Reading::Doubtful } else { Reading::Row }
+            }
+            _ => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
     }
 
@@ -128,11 +123,11 @@ impl Lines {
         self.identity.names(row).next().is_some() && !(why == Why::Total && is_total(first_cell(row)))
     }
 
-    /// Whether a cell by itself may be what is left of a person.
+    /// Whether a cell by itself may be what is left of a person, or a whole line that another sign divides.
     fn may_be_somebody(&self, row: &Row, place: usize, cell: &str) -> bool {
         let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
         columns < 2
-            || is_undivided(cell, columns)
+            || [',', ';', '\t', '|'].iter().any(|sign| cell.matches(*sign).count() + 1 >= columns.max(3))
             || identity::may_hold_birth_date(cell)
             || self.may_be_anothers.get(place) == Some(&true)
             || self.identity.may_name_somebody(row)
@@ -170,11 +165,6 @@ fn may_be_anothers(mapping: &Mapping) -> Vec<bool> {
     };
     let keys = mapping.columns().iter().map(|column| &*column.key);
     mapping.read_places().into_iter().zip(keys).map(may_be).collect()
-}
-
-/// Whether a lone cell may be a whole line that another sign divides.
-fn is_undivided(cell: &str, columns: usize) -> bool {
-    [',', ';', '\t', '|'].iter().any(|sign| cell.matches(*sign).count() + 1 >= columns.max(3))
 }
 
 /// The cells of a row that hold a letter or a digit. Lines of dashes around a word are decoration.
@@ -249,8 +239,7 @@ fn said(first: &str, others: &[&str]) -> Option<Why> {
         () if others.iter().any(|cell| has_digit(cell) && is_total(cell)) => Some(Why::Total),
         () if first.ends_with(':') && others.len() == 1 && !has_digit(others[0]) => Some(Why::Remark),
         () if is_label(first) && others.iter().all(is_plain) => {
-            let is_count = |cell: &&str| cell.ends_with(|c: char| c.is_ascii_digit()) && !cell.contains('/');
-            Some(if sums || others.iter().any(is_count) { Why::Total } else { Why::Remark })
+            Some(if sums || !others.is_empty() { Why::Total } else { Why::Remark })
         }
         () if counts() => Some(Why::Total),
         () => None,

@@ -172,7 +172,7 @@ impl Sections {
     /// Sees a line that may begin a section of dependents, or end one.
     fn begin_family(&mut self, line: u64, text: &str) {
         if let Some(relationship) = family_name(text) {
-            self.family = Some(Arc::new(FamilySection::new(line, text, relationship)));
+            self.family = Some(Arc::new(FamilySection { line, title: unguarded(text).into(), relationship }));
         } else if words_of(&fold(text)).iter().any(|word| LineWord::Employee.contains(word)) {
             self.family = None;
         }
@@ -209,8 +209,10 @@ impl Lines {
         let words = words_of(&folded);
         let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
         let heading = place.and_then(|place| self.headings.get(place));
+        // A sentence goes on in small letters, as the name of a department does not.
+        let goes_on = |word: &str| word.starts_with(char::is_lowercase) && has_unknown(word);
         let is_part = heading.is_some_and(|heading| LineWord::Division.contains(heading))
-            || (LineWord::Division.begin(&words) && !is_sentence(&text));
+            || (LineWord::Division.begin(&words) && !text.split_whitespace().skip(1).any(goes_on));
         // `Tom Moss`, `Family of Tom Moss`.
         let is_of_family =
             LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some()) && words.contains(&"of");
@@ -231,11 +233,6 @@ fn has_unknown(text: &str) -> bool {
     let mut words = words_of(&folded);
     words.retain(|word| month(word).is_none());
     !LineWord::are_known(&words)
-}
-
-/// Whether a text goes on in small letters, as the name of a department does not.
-fn is_sentence(text: &str) -> bool {
-    text.split_whitespace().skip(1).any(|word| word.starts_with(char::is_lowercase) && has_unknown(word))
 }
 
 /// A note without its sign: `* = terminated`.

@@ -249,7 +249,7 @@ impl<R: Read> CensusReader<R> {
             return self.item(Position::above(&self.row, &self.plan)).map(Some);
         }
         if !self.rows.next(self.dialect.delimiter, self.plan.width, &mut self.row)? {
-            return if self.count == 0 { Err(self.position.no_rows().into()) } else { Ok(None) };
+            return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
         }
         let line = self.position.below(&self.row, &self.plan);
         self.item(line).map(Some)

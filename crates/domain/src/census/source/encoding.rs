@@ -137,14 +137,11 @@ const fn is_rare(byte: u8) -> bool {
 fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     let holds = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
     let archive = if holds(b"xl/") || holds(b"[Content_Types].xml") { "an Excel workbook" } else { "a ZIP archive" };
-    let page = "a web page or XML document";
-    let marks: [(&[u8], &str); 6] = [
+    let marks: [(&[u8], &str); 4] = [
         (b"pk\x03\x04", archive),
         (b"\xd0\xcf\x11\xe0", "an old Excel workbook or other Office document"),
         (b"%pdf", "a PDF document"),
-        (b"<!doctype", page),
-        (b"<html", page),
-        (b"<?xml", page),
+        (b"<", "a web page or XML document"),
     ];
     let start = bytes.trim_ascii_start();
     let begins = |mark: &[u8]| start.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));

@@ -32,13 +32,8 @@ pub struct Row {
 
 impl Row {
     /// How many cells it has, at least 1.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
-    }
-
-    /// Whether it has no cell at all, which only a row that was never read has.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
     }
 
     /// The cell as it stands; `""` past the last one.
@@ -189,12 +184,8 @@ fn line_end(bytes: &[u8], at: usize, complete: bool) -> Option<usize> {
 }
 
 /// The first rows of a text, each with the line it begins on. `complete` says that nothing follows the text.
-pub(in crate::census) fn first_rows(
-    (text, complete): (&str, bool),
-    delimiter: u8,
-    mut line: u64,
-    most: usize,
-) -> Vec<Row> {
+pub(in crate::census) fn first_rows(ahead: (&str, bool), delimiter: u8, mut line: u64, most: usize) -> Vec<Row> {
+    let (text, complete) = ahead;
     let (mut rows, mut at) = (Vec::new(), 0);
     while rows.len() < most && at < text.len() {
         let mut row = Row::default();

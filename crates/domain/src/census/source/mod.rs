@@ -201,12 +201,6 @@ pub enum Refusal {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A quotation mark that has taken the rest of the file into its cell.
-    #[error("A quotation mark on line {line} is never closed. Close it or take it out, and upload the file again.")]
-    UnclosedQuote {
-        /// The physical line, from 1.
-        line: u64,
-    },
     /// More records than the setting allows.
     #[error("The file has more than {limit} records. Split it into smaller files.")]
     TooManyRecords {
