@@ -8,7 +8,7 @@ use super::{
 use crate::census::asking::{AskedLeaving, AskedSections};
 use crate::census::cells::read_ssn;
 use crate::census::columns::Column;
-use crate::census::families::{CrossRows, Late, Tie, Ties};
+use crate::census::families::{CrossRows, Tie, Ties};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind, Question, Severity};
 use crate::census::lines::Why;
@@ -40,7 +40,7 @@ pub struct LayoutBuilder {
     /// For each column whether it holds social security numbers.
     secret: Vec<bool>,
     columns: Columns,
-    families: Families,
+    families: FirstRows,
     /// The sections by their line, those of dependents behind others.
     sections: BTreeMap<(u64, bool), LayoutSection>,
     left_out: BTreeMap<i16, LeftOutLines>,
@@ -59,7 +59,7 @@ impl LayoutBuilder {
             numbers: Vec::new(),
             secret: reader.mapping().columns().iter().map(is_secret).collect(),
             columns: Columns::default(),
-            families: Families::default(),
+            families: FirstRows::new(),
             sections: BTreeMap::new(),
             left_out: BTreeMap::new(),
             asked_sections: AskedSections::default(),
@@ -103,7 +103,9 @@ impl LayoutBuilder {
             self.columns.see(reader.cells());
         }
         self.together.observe(&mut checked);
-        self.families.see(&checked);
+        let Record { line, number, primary_row: primary, .. } = checked.record;
+        let is_counted = checked.record.is_dependent() && !checked.skipped;
+        self.families.insert(number, FirstRow { line, is_counted, primary });
         if self.numbers.len() < PEOPLE_SHOWN {
             self.numbers.push(raw.number);
             self.layout.people.push(read(&checked, shown(reader.every_cell(), &self.secret)));
@@ -148,12 +150,16 @@ impl LayoutBuilder {
     pub fn finish<R: Read>(mut self, reader: &CensusReader<R>) -> (Layout, Vec<Question>) {
         let (line, mapping, names) = (reader.heading_line(), reader.mapping(), reader.name_order());
         let (late, ties) = self.together.finish_with_ties();
-        let families = self.families.finish(&late, ties);
+        for late in &late {
+            let row = self.families.get_mut(&late.number);
+            row.into_iter().for_each(|row| row.primary = late.primary_row.or(row.primary));
+        }
         let mut asked = self.asked_sections.finish().0;
         asked.extend(self.asked_leaving.finish());
         let mut layout = self.layout;
         for (number, person) in self.numbers.iter().zip(&mut layout.people) {
-            person.primary_line = self.families.primary_line(*number);
+            let primary = self.families.get(number).and_then(|row| row.primary);
+            person.primary_line = primary.and_then(|primary| self.families.get(&primary)).map(|row| row.line);
             let own = late.iter().filter(|late| late.number == *number).filter_map(|late| late.issue.as_ref());
             person.says.extend(own.map(|issue| issue.message.clone()));
         }
@@ -171,7 +177,7 @@ impl LayoutBuilder {
             heading_line: line,
             questions,
             sections: self.sections.into_values().collect(),
-            families,
+            families: ties_of(&self.families, ties),
             left_out: self.left_out.into_values().collect(),
             ..layout
         };
@@ -210,43 +216,32 @@ const fn text(tie: Tie) -> (&'static str, &'static str) {
     }
 }
 
-/// Collects the first rows by their numbers: the line, whether it is a dependent who is not skipped, and the number of its employee's row.
-#[derive(Debug, Default)]
-struct Families(BTreeMap<u32, (u64, bool, Option<u32>)>);
+/// The first rows by their numbers.
+type FirstRows = BTreeMap<u32, FirstRow>;
 
-impl Families {
-    /// Notes a row.
-    fn see(&mut self, checked: &Checked) {
-        let record = &checked.record;
-        let is_counted = record.is_dependent() && !checked.skipped;
-        self.0.insert(record.number, (record.line, is_counted, record.primary_row));
-    }
+/// What a row tells of its family.
+struct FirstRow {
+    line: u64,
+    /// Whether it is a dependent who is not skipped.
+    is_counted: bool,
+    /// The number of its employee's row.
+    primary: Option<u32>,
+}
 
-    /// The line of the employee of a row, by the number of the row.
-    fn primary_line(&self, number: u32) -> Option<u64> {
-        self.0.get(&self.0.get(&number)?.2?).map(|(line, ..)| *line)
-    }
-
-    /// By what the dependents are tied, with what later rows told.
-    fn finish(&mut self, late: &[Late], ties: Ties) -> FamilyTies {
-        for late in late {
-            if let Some((.., primary)) = self.0.get_mut(&late.number) {
-                *primary = late.primary_row.or(*primary);
-            }
-        }
-        let dependents = || self.0.values().filter(|(_, is_counted, _)| *is_counted);
-        let untied: Vec<u64> = dependents().filter(|(.., primary)| primary.is_none()).map(|(line, ..)| *line).collect();
-        let tie = |(tie, (dependents, first_line)): (Tie, (u32, u32))| {
-            let (by, why) = text(tie);
-            FamilyTie { by: by.to_owned(), why: why.to_owned(), dependents, first_line: first_line.into() }
-        };
-        let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
-        FamilyTies {
-            dependents: count(dependents().count()),
-            untied: count(untied.len()),
-            untied_lines: untied.into_iter().take(LINES_TOLD).collect(),
-            ties: ties.into_iter().map(tie).collect(),
-        }
+/// By what the dependents are tied.
+fn ties_of(rows: &FirstRows, ties: Ties) -> FamilyTies {
+    let dependents = || rows.values().filter(|row| row.is_counted);
+    let untied: Vec<u64> = dependents().filter(|row| row.primary.is_none()).map(|row| row.line).collect();
+    let tie = |(tie, (dependents, first_line)): (Tie, (u32, u32))| {
+        let (by, why) = text(tie);
+        FamilyTie { by: by.to_owned(), why: why.to_owned(), dependents, first_line: first_line.into() }
+    };
+    let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
+    FamilyTies {
+        dependents: count(dependents().count()),
+        untied: count(untied.len()),
+        untied_lines: untied.into_iter().take(LINES_TOLD).collect(),
+        ties: ties.into_iter().map(tie).collect(),
     }
 }
 

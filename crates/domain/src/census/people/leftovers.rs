@@ -14,11 +14,8 @@ pub(in crate::census) const FORMULA: &str = "holds a formula instead of its resu
 
 /// What a cell holds instead of a value, with what to say about it.
 pub(in crate::census) fn no_value(text: &str) -> Option<(IssueKind, &'static str)> {
-    match () {
-        () if is_spreadsheet_error(text) => Some((IssueKind::SpreadsheetError, "holds an error of the spreadsheet")),
-        () if is_formula(text) => Some((IssueKind::Formula, FORMULA)),
-        () => None,
-    }
+    let error = (IssueKind::SpreadsheetError, "holds an error of the spreadsheet");
+    is_spreadsheet_error(text).then_some(error).or_else(|| is_formula(text).then_some((IssueKind::Formula, FORMULA)))
 }
 
 /// Whether the text is a number as a spreadsheet writes a long one that it has rounded: `1.23457E+11`.
@@ -81,13 +78,10 @@ pub(in crate::census) fn is_formula(text: &str) -> bool {
 
 /// Whether letters of a text have been lost on its way: read by a wrong encoding (`JosÃ©`), or replaced by a mark.
 pub(in crate::census) fn is_garbled(text: &str) -> bool {
-    if text.is_ascii() {
-        return false;
-    }
-    let letters: Vec<char> = text.chars().collect();
-    let twice =
-        |pair: &[char]| matches!(pair, ['Ã' | 'Â' | 'Å' | 'Ä', next] if !next.is_ascii() && !next.is_alphabetic());
-    letters.contains(&char::REPLACEMENT_CHARACTER) || letters.windows(2).any(twice)
+    let is_read_twice = |(letter, next): (char, char)| {
+        matches!(letter, 'Ã' | 'Â' | 'Å' | 'Ä') && !next.is_ascii() && !next.is_alphabetic()
+    };
+    text.contains(char::REPLACEMENT_CHARACTER) || text.chars().zip(text.chars().skip(1)).any(is_read_twice)
 }
 
 /// First and last name of a row; `None` for what is blank or no name.

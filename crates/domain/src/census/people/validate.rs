@@ -59,7 +59,10 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
     let may_have_left = reading.may_have_left && !skipped && !raw.shape.is_torn();
     let mut issues = reading.issues;
     if skipped {
-        issues.retain(|issue| makes_dependent(issue.kind));
+        use IssueKind::{ConflictingMemberType, SectionRelationship, UnknownMemberType, UnknownRelationship};
+        // Such an issue says that a person is taken as a dependent, which the file may mean otherwise.
+        let kinds = [UnknownRelationship, UnknownMemberType, ConflictingMemberType, SectionRelationship];
+        issues.retain(|issue| kinds.contains(&issue.kind));
     }
     if raw.shape.is_torn() {
         // Which value stands where is not sure, so nothing else can be said about the row.
@@ -76,12 +79,6 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         is_behind_another: raw.is_behind_another,
         is_in_family_section: raw.family.is_some(),
     }
-}
-
-/// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
-const fn makes_dependent(kind: IssueKind) -> bool {
-    use IssueKind::{ConflictingMemberType, SectionRelationship, UnknownMemberType, UnknownRelationship};
-    matches!(kind, UnknownRelationship | UnknownMemberType | ConflictingMemberType | SectionRelationship)
 }
 
 /// Reads the text of a cell.
@@ -154,7 +151,10 @@ impl<'a> Reading<'a> {
         };
         record.date_of_birth = self.birth_date(&record);
         record.pending = self.pending();
-        self.section(&record);
+        // No cell of the row tells the status of its section.
+        let told = |section: &Section| if section.ends() { Entry::Value(Status::InActive) } else { Entry::Blank };
+        let section = self.raw.section.as_ref().filter(|section| record.status == told(section));
+        self.issues.extend(section.and_then(|section| section.issue(self.raw.line)));
         let family = self.raw.family.as_ref().filter(|_| record.is_dependent());
         self.issues.extend(family.map(|family| family.issue(self.raw.line)));
         self.leaving(&mut record);
@@ -192,15 +192,6 @@ impl<'a> Reading<'a> {
             return Entry::Blank;
         }
         self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", cells::read_status)
-    }
-
-    /// Says where the status comes from that no cell of the row tells.
-    fn section(&mut self, record: &Record) {
-        let Some(section) = &self.raw.section else { return };
-        let told = if section.ends() { Entry::Value(Status::InActive) } else { Entry::Blank };
-        if record.status == told {
-            self.issues.extend(section.issue(self.raw.line));
-        }
     }
 
     fn report(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) {

@@ -35,10 +35,7 @@ const FEWEST: usize = 2;
 ///
 /// # Errors
 /// A source that fails, and what is no list of people.
-pub(in crate::census) fn of_file<R: Read>(
-    rows: &mut RowReader<R>,
-    options: &ReadOptions,
-) -> Result<Dialect, ReadError> {
+pub(super) fn of_file<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Result<Dialect, ReadError> {
     while !rows.ahead().1 && !rows.ahead().0.contains(['\n', '\r']) {
         if rows.ahead().0.len() > LONGEST_ROW {
             return Err(Refusal::LineTooLong { line: 1, limit: LONGEST_ROW }.into());
@@ -54,10 +51,8 @@ pub(in crate::census) fn of_file<R: Read>(
         return Err(Refusal::Empty.into());
     }
     let among = if options.sheet.is_some() { &DELIMITERS[..1] } else { &DELIMITERS[..] };
-    let tables: Vec<Table> = among
-        .iter()
-        .map(|sign| Table { sign: *sign, rows: first_rows((text, complete), sign.0, 1, ROWS_LOOKED_AT) })
-        .collect();
+    let rows = |sign: (u8, _)| first_rows((text, complete), sign.0, 1, ROWS_LOOKED_AT);
+    let tables: Vec<Table> = among.iter().map(|sign| Table { sign: *sign, rows: rows(*sign) }).collect();
     let found = find_known(&tables, &options.remembered).or_else(|| find_unknown(&tables));
     let found = match options.heading_line {
         Some(line) => found.filter(|dialect| dialect.heading_line == line).or_else(|| at_line(&tables, line)),
@@ -84,8 +79,12 @@ fn find_known(tables: &[Table], remembered: &Remembered) -> Option<Dialect> {
     for table in tables {
         let mut above: Option<Vec<bool>> = None;
         for row in &table.rows {
+            let columns = above.iter().flatten();
+            let below: Vec<&str> =
+                row.cells().map(clean).zip(columns).filter(|(_, named)| **named).map(|(cell, _)| cell).collect();
             // A better heading further down is that of another table: with people above it, the first one is the file's.
-            if above.as_ref().is_some_and(|columns| holds_values(row, columns)) {
+            if below.iter().filter(|cell| !cell.is_empty()).count() >= FEWEST && below.iter().any(|cell| is_value(cell))
+            {
                 break;
             }
             let cells = cells_of(row);
@@ -102,12 +101,6 @@ fn find_known(tables: &[Table], remembered: &Remembered) -> Option<Dialect> {
 /// The cells of a row as the headings that they may be.
 pub(in crate::census) fn cells_of(row: &Row) -> Vec<String> {
     row.cells().map(|cell| clean(cell).to_owned()).collect()
-}
-
-/// Whether a row holds a value, and something else, below the columns that a heading names.
-fn holds_values(row: &Row, columns: &[bool]) -> bool {
-    let below = || row.cells().map(clean).zip(columns).filter(|(cell, named)| **named && !cell.is_empty());
-    below().count() >= FEWEST && below().any(|(cell, _)| is_value(cell))
 }
 
 /// The longest row of words, each another one, above the first row with a date beside words: its headings are unknown, and a person maps them.

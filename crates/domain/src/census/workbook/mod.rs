@@ -24,6 +24,7 @@
 
 mod archive;
 
+use std::collections::BTreeSet;
 use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -114,10 +115,8 @@ impl<R: Read + Seek> Workbook<R> {
     fn merged(&mut self, sheet: &str) -> Result<Vec<u64>, ReadError> {
         let cells = self.source.merge_cells_by_sheet_name(sheet).map_err(refused)?;
         let several = cells.iter().filter(|cell| cell.end.0 > cell.start.0);
-        let mut lines: Vec<u64> = several.map(|cell| u64::from(cell.start.0) + 1).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        Ok(lines)
+        let lines: BTreeSet<u64> = several.map(|cell| u64::from(cell.start.0) + 1).collect();
+        Ok(lines.into_iter().collect())
     }
 
     /// Chooses the sheet to read. A hidden one that cannot be read is no reason to refuse the workbook.
