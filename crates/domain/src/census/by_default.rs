@@ -85,7 +85,7 @@ impl ShownRow {
             is_by_default: is_new && !record.says_type(),
             called: format!("{first} {last}"),
             last_name: fold(last),
-            home: Home::of(record).unwrap_or_default(),
+            home: Home::of(record),
             age: record.date_of_birth.and_then(|born| today.years_since(born)),
             id: fold(record.unique_id.text()),
             shared: [

@@ -67,5 +67,5 @@ pub use self::source::{Limits, ReadOptions};
 pub use self::source::{RawRow, Shape};
 pub use self::source::{ReadError, Refusal};
 pub use self::tasks::{file, progress};
-pub use self::vocabulary::{Remembered, heading_keys, headings};
+pub use self::vocabulary::{Remembered, headings};
 pub use self::vocabulary::{RememberedOrders, ValueOrder};

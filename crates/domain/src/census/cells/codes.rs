@@ -11,8 +11,9 @@ use std::sync::LazyLock;
 use super::{Repaired, is_digits, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::{
     Answer, Asked, BesideRelationship, CellWord, LineWord, Meaning, MemberType, Plan, Relationship, RelationshipWord,
-    StatusWord, heading_key, words_of,
+    heading_key, words_of,
 };
+pub use crate::members::contact_details::read_email;
 use crate::members::member::PLAN_NAMES;
 use crate::members::states::STATES;
 use crate::members::status::ShownStatus;
@@ -48,7 +49,7 @@ pub fn read_gender(text: &str) -> Option<Gender> {
 
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
 pub fn read_status(text: &str) -> Option<Status> {
-    status_of(&word_key(without_fraction(text))).or_else(|| status_by_words(text))
+    Status::of(&word_key(without_fraction(text))).or_else(|| status_by_words(text))
 }
 
 /// Returns where a pending change leads that is written as our own rosters write it: `Pending In-Active`.
@@ -62,23 +63,15 @@ pub fn read_pending_status(text: &str) -> Option<Status> {
 fn status_by_words(text: &str) -> Option<Status> {
     let folded = fold(text);
     let words = words_of(&folded);
-    let tells = |word: &&&str| word.len() > 1 && !StatusWord::Beside.contains(word);
-    let mut told = words.iter().filter(tells).map(|word| status_of(word));
+    let tells = |word: &&&str| word.len() > 1 && !CellWord::BesideStatus.contains(word);
+    let mut told = words.iter().filter(tells).map(|word| Status::of(word));
     let status = told.next().flatten()?;
     // `Terminated: No` asks and answers.
     // `A - Active` says it twice.
     let is_word =
-        |word: &&str| if word.len() > 1 { Answer::of(word).is_none() } else { status_of(word) == Some(status) };
+        |word: &&str| if word.len() > 1 { Answer::of(word).is_none() } else { Status::of(word) == Some(status) };
     let is_whole = words.iter().all(is_word) && !text.contains([',', ';']);
     (is_whole && told.all(|other| other == Some(status))).then_some(status)
-}
-
-fn status_of(key: &str) -> Option<Status> {
-    match StatusWord::of(key)? {
-        StatusWord::Active => Some(Status::Active),
-        StatusWord::InActive => Some(Status::InActive),
-        StatusWord::Beside => None,
-    }
 }
 
 /// `Family Plan` or `Individual Plan` (rules.md#plan-name-and-member-type), also from the tiers of broker templates.
@@ -94,15 +87,12 @@ pub fn read_ssn(text: &str) -> Option<Repaired<Ssn>> {
     }
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     // People who share a number that stands for none are no family.
-    if is_filler(&digits) || digits == "123456789" {
-        return None;
-    }
+    let is_nobodys = is_filler(&digits) || digits == "123456789";
     let lost = digits.len() < 9;
     // Whoever takes zeros away takes all that a number begins with: this one has lost its end.
-    if lost && digits.starts_with('0') {
-        return None;
-    }
-    ((7..=9).contains(&digits.len())).then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
+    let is_cut = lost && digits.starts_with('0');
+    (!is_nobodys && !is_cut && (7..=9).contains(&digits.len()))
+        .then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
 }
 
 /// Whether a heading leaves open what the answers below it mean. It has no word of statuses, asks nothing and says of no number what it is.
@@ -264,33 +254,16 @@ pub fn read_relationship_of_type(text: &str) -> Option<Relationship> {
     told.filter(|_| !CellWord::VagueType.contains(&word_key(text)))
 }
 
-/// Ten digits of a phone; a leading 1 of eleven is the country's. An extension is left out, and so is a word before or behind the number.
+/// Ten digits of a phone; a leading 1 of eleven is the country's. Words around the number and an extension are left out:
+/// `201-555-0165 (cell)`, `Cell: 201-555-0165`, `201-555-0165 x12`.
 ///
-/// `None` for everything else: letters within mean a number that a spreadsheet has rounded (`6.17555E+09`).
+/// `None` for everything else, such as two phones, or a number that a spreadsheet has rounded (`6.17555E+09`).
 pub fn read_phone(text: &str) -> Option<String> {
-    let text = plain_signs(without_fraction(text)).replace('/', "-").to_ascii_lowercase();
-    let digits = contact_details::read_phone(without_extension(without_word(&text)))?;
-    (!is_filler(&digits)).then_some(digits)
-}
-
-/// The phone without the word that tells whose or which it is: `201-555-0165 (cell)`, `Cell: 201-555-0165`.
-fn without_word(text: &str) -> &str {
-    let behind = text.trim_end_matches([')', ']', '.', ' ']);
-    let phone = behind.trim_end_matches(char::is_alphabetic);
-    // A letter by itself may have lost its extension, but for one in brackets.
-    let is_word = phone.len() < behind.len() && (phone.len() + 1 < behind.len() || phone.ends_with(['(', '[']));
-    let phone = if is_word { phone.trim_end_matches([' ', '(', '[', '-', ',', ':']) } else { text };
-    let rest = phone.trim_start_matches(['(', '[']).trim_start_matches(char::is_alphabetic);
-    let is_marked = !phone.starts_with(rest) && rest.starts_with([')', ']', '.', ':', ' ', '-']);
-    if is_marked { rest.trim_start_matches([')', ']', '.', ':', ' ', '-']) } else { phone }
-}
-
-/// The phone before `x12`, `ext. 12` and the like.
-fn without_extension(text: &str) -> &str {
-    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    let words = before.trim_end_matches([' ', '.', ':', '#']);
-    let phone = CellWord::Extension.words().find_map(|word| words.strip_suffix(word));
-    phone.filter(|_| before.len() < text.len()).map_or(text, |phone| phone.trim_end_matches([' ', ',', ';']))
+    let text = plain_signs(without_fraction(text)).replace('/', "-");
+    let parts = text.split(char::is_alphabetic).map(|part| part.trim_matches(|c: char| !c.is_ascii_digit()));
+    let mut phones = parts.filter_map(contact_details::read_phone);
+    let phone = phones.next().filter(|digits| !is_filler(digits))?;
+    phones.next().is_none().then_some(phone)
 }
 
 /// The last digits of the lowest ZIP code.
@@ -305,21 +278,12 @@ pub fn read_zip(text: &str) -> Option<Repaired<String>> {
         None if text.len() > 5 => text.split_at_checked(text.len() - 4)?,
         None => (text, ""),
     };
-    if !(3..=5).contains(&base.len()) || !is_digits(base) || !matches!(rest.len(), 0 | 4) || !is_digits(rest) {
-        return None;
-    }
     // The lowest of all is 00501: a number that would be a lower one has lost more than zeros.
-    let is_too_low = base.len() == 3 && base < LOWEST;
-    if is_too_low || base.bytes().all(|byte| byte == b'0') {
+    if base.len() < 3 || (base.len() == 3 && base < LOWEST) || base.bytes().all(|byte| byte == b'0') {
         return None;
     }
-    let value = if rest.is_empty() { format!("{base:0>5}") } else { format!("{base:0>5}-{rest}") };
+    let value = contact_details::read_zip_code(format!("{base:0>5}-{rest}").trim_end_matches('-'))?;
     Some(Repaired { value, zeros_restored: base.len() < 5 })
-}
-
-/// An address that mail could be sent to, as it stands.
-pub fn read_email(text: &str) -> Option<String> {
-    contact_details::read_email(text.strip_prefix("mailto:").unwrap_or(text))
 }
 
 /// The names of states by their letters, made once: a file asks a million times.

@@ -43,7 +43,8 @@ pub fn written(text: &str) -> Option<Written> {
         _ => return None,
     }
     let mut parts = parts_of(text);
-    let mut next = || parts.next().filter(|part| matches!(part.len(), 1 | 2)).and_then(number);
+    let is_short = |part: &&str| matches!(part.len(), 1 | 2) && is_digits(part);
+    let mut next = || parts.next().filter(is_short)?.parse::<u32>().ok();
     match (next()?, next()?) {
         (1..=12, 13..=31) => Some(Written::MonthFirst),
         (13..=31, 1..=12) => Some(Written::DayFirst),
@@ -54,6 +55,8 @@ pub fn written(text: &str) -> Option<Written> {
 
 /// The digits of an Excel day number that can be a date of birth.
 const DAY_NUMBER_DIGITS: usize = 5;
+/// From the first day of Excel's usual system to that of the other one.
+const DAYS_TO_1904: u64 = 1462;
 
 /// The last year of birth of an adult. A later year is a child's birth date, or a date of the list itself such as a hire date.
 pub(in crate::census) const GROWN_UP: i32 = 2008;
@@ -101,11 +104,8 @@ fn parts_of(text: &str) -> impl Iterator<Item = &str> {
 /// The text without a time of day behind the date.
 fn without_time(text: &str) -> &str {
     let Some((before, _)) = text.split_once(':') else { return text };
-    let is_hour = |hour: &str| matches!(hour.len(), 1 | 2) && is_digits(hour);
-    match before.rsplit_once(['T', ' ']) {
-        Some((date, hour)) if is_hour(hour) => date.trim_end_matches([',', ' ']),
-        _ => text,
-    }
+    let date = before.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(['T', ' ']);
+    date.map_or(text, |date| date.trim_end_matches([',', ' ']))
 }
 
 /// Reads eight digits, or seven after a lost zero, as a calendar date; fourteen digits are such a date with a time. Five digits are a day
@@ -119,8 +119,15 @@ fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     let number: u32 = whole.parse().ok()?;
     match whole.len() {
         8 if fraction.is_empty() => eight_digits(number, order),
-        7 if fraction.is_empty() => seven_digits(number, order),
-        DAY_NUMBER_DIGITS if !whole.starts_with('0') => excel_day(number),
+        // `MMDDYYYY` without its zero in front; not where a zero before the second number may be missing instead.
+        7 if fraction.is_empty() => match eight_digits(number / 100_000 * 1_000_000 + number % 100_000, order) {
+            None => eight_digits(number, order),
+            Some(_) => None,
+        },
+        // Day 1 is 1900-01-01; Excel counts a 29 February 1900 that never was.
+        DAY_NUMBER_DIGITS if !whole.starts_with('0') => {
+            EARLIEST_BIRTH.checked_add_days(Days::new(u64::from(number) - 2))
+        }
         _ => None,
     }
 }
@@ -136,25 +143,10 @@ fn eight_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year.cast_signed(), month, day)
 }
 
-/// `MMDDYYYY` of which a spreadsheet has taken the zero in front; not where a zero before the second number may be missing instead.
-fn seven_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
-    let (front, behind) = (number / 100_000, number % 100_000);
-    let other = eight_digits(front * 1_000_000 + behind, order);
-    if other.is_some() { None } else { eight_digits(number, order) }
-}
-
-/// Day 1 is 1900-01-01; Excel counts a 29 February 1900 that never was.
-fn excel_day(number: u32) -> Option<NaiveDate> {
-    EARLIEST_BIRTH.checked_add_days(Days::new(number.checked_sub(2)?.into()))
-}
-
-/// The day of a bare number of a workbook that counts from 1904, where 0 is its first of January; `None` for anything else.
+/// The day of a bare number of a workbook that counts from 1904, which lies so many days behind; `None` for anything else.
 pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    if whole.len() != DAY_NUMBER_DIGITS || whole.starts_with('0') || !is_digits(whole) || !is_digits(fraction) {
-        return None;
-    }
-    NaiveDate::from_ymd_opt(1904, 1, 1)?.checked_add_days(Days::new(whole.parse().ok()?))
+    let is_day = text.split('.').next().is_some_and(|whole| whole.len() == DAY_NUMBER_DIGITS);
+    from_digits(text, DateOrder::MonthFirst).filter(|_| is_day)?.checked_add_days(Days::new(DAYS_TO_1904))
 }
 
 /// Three parts divided by one kind of sign, with the month in figures or letters.
@@ -181,10 +173,6 @@ fn by_form(text: &str, form: &str, today: NaiveDate) -> Option<NaiveDate> {
     let read = |year: &str| NaiveDate::parse_from_str(text, &format!("{form}{year}")).ok();
     let latest = |day: NaiveDate| if day > today { day.with_year(day.year() - 100) } else { Some(day) };
     read("%Y").filter(|day| day.year() >= 1000).or_else(|| read("%y").and_then(latest))
-}
-
-fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.len() <= 4 && is_digits(text))
 }
 
 /// `4th` to `4`.

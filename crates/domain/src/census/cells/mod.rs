@@ -8,21 +8,12 @@ mod names;
 mod standing;
 
 use std::borrow::Cow;
-use unicode_normalization::{UnicodeNormalization, is_nfc};
+use unicode_normalization::UnicodeNormalization;
 
-pub use self::codes::{
-    Question, Ssn, is_answer, leaves_open, read_email, read_gender, read_member_type, read_pending_status, read_phone,
-    read_plan, read_relationship, read_relationship_of_type, read_relationship_surely, read_ssn, read_state,
-    read_status, read_zip,
-};
-pub(in crate::census) use self::codes::{is_employed, says_more_than_relationship};
-pub use self::dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
-pub(in crate::census) use self::dates::{GROWN_UP, day_of_1904, month};
-pub(in crate::census) use self::names::{begins_note, name_and_mark, without_note_signs, without_suffix};
-pub(in crate::census) use self::names::{is_nobodys, no_name};
-pub use self::names::{split_name, with_comma, with_middle_name, with_suffix};
-pub use self::standing::says_left;
-pub(in crate::census) use self::standing::{Standing, standing};
+pub use self::codes::*;
+pub use self::dates::*;
+pub use self::names::*;
+pub use self::standing::*;
 pub use crate::census::vocabulary::roles::{MemberType, Relationship};
 use crate::census::vocabulary::{CellWord, Meaning};
 
@@ -81,20 +72,12 @@ pub fn tidy(text: &str) -> String {
     if text.bytes().all(|byte| byte.is_ascii_graphic()) {
         return text.to_owned();
     }
-    let seen: Cow<'_, str> = match text.contains(is_invisible) {
-        true => text.chars().filter(|c| !is_invisible(*c)).collect::<String>().into(),
-        false => text.into(),
+    let composed: Cow<'_, str> = match text.is_ascii() {
+        true => text.into(),
+        false => text.chars().filter(|c| !is_invisible(*c)).nfc().collect::<String>().into(),
     };
-    let composed: Cow<'_, str> = if is_nfc(&seen) { seen } else { seen.nfc().collect::<String>().into() };
     let parts = composed.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
-    let mut tidy = String::with_capacity(text.len());
-    for part in parts {
-        if !tidy.is_empty() {
-            tidy.push(' ');
-        }
-        tidy.push_str(part);
-    }
-    tidy
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
@@ -110,9 +93,7 @@ pub(in crate::census) fn is_digits(text: &str) -> bool {
 
 /// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.
 fn is_filler(digits: &str) -> bool {
-    let mut digits = digits.bytes().filter(u8::is_ascii_digit);
-    let first = digits.next();
-    first.is_some() && digits.all(|digit| Some(digit) == first)
+    digits.bytes().next().is_some_and(|first| digits.bytes().all(|digit| digit == first))
 }
 
 /// The digits of a number as a spreadsheet may have written it: a trailing `.0` goes.
@@ -125,10 +106,6 @@ pub(in crate::census) fn without_fraction(text: &str) -> &str {
 
 /// Letters and digits of the folded text, for comparing words.
 pub(in crate::census) fn word_key(text: &str) -> String {
-    if text.is_ascii() {
-        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
-        return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
-    }
     crate::text::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 

@@ -1,11 +1,9 @@
 //! First and last name out of one column, what stands in the place of a name and is none, and marks in a cell that are no part of its value: the
 //! apostrophe of a spreadsheet, signs of notes, and words that tell a status or a relationship beside a name, as in `Tom - TERM`.
 
-use std::borrow::Cow;
-
 use super::{is_digits, is_placeholder, read_relationship, read_status};
 use crate::census::vocabulary::{
-    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, StatusWord, is_given_name, words_of,
+    Answer, BesideRelationship, CellWord, LineWord, Meaning, NamePart, NoName, is_given_name, words_of,
 };
 use crate::text::fold;
 
@@ -21,17 +19,13 @@ pub fn split_name(text: &str) -> (String, String) {
             let (first, last) = spoken_order(name);
             if last.is_empty() { (first, last) } else { (first, format!("{last} {suffix}")) }
         }
-        [last, suffix, first, ..] if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
-        [last, first, suffix, ..] if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
-        [last, first, ..] => {
-            let mut words: Vec<&str> = first.split_whitespace().collect();
-            let suffix = words.pop_if(|word| is_suffix(word));
-            let first = without_initial(&words.join(" "));
-            match suffix {
-                Some(suffix) if !first.is_empty() => (first, format!("{last} {suffix}")),
-                _ => (without_initial(parts[1]), last.to_owned()),
-            }
+        [last, suffix, first, ..] | [last, first, suffix, ..] if is_suffix(suffix) => {
+            (without_initial(first), format!("{last} {suffix}"))
         }
+        [last, first, ..] => match first.rsplit_once(' ') {
+            Some((first, suffix)) if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
+            _ => (without_initial(first), last.to_owned()),
+        },
     }
 }
 
@@ -47,10 +41,10 @@ pub fn with_comma(text: &str) -> String {
     let is_given = |word: &&&str| word.trim_end_matches('.').chars().count() > 1 && !is_suffix(word);
     let given_from = |place: usize| words.get(place..).is_some_and(|rest| rest.iter().any(|word| is_given(&word)));
     let mut end = 1;
-    while words.get(end - 1).is_some_and(|word| is_particle(word)) && given_from(end + 1) {
-        end += 1;
-    }
-    while words.get(end).is_some_and(|word| is_suffix(word)) && given_from(end + 1) {
+    let goes_on = |end: usize| {
+        words.get(end - 1).is_some_and(|word| is_particle(word)) || words.get(end).is_some_and(|word| is_suffix(word))
+    };
+    while goes_on(end) && given_from(end + 1) {
         end += 1;
     }
     if words.len() <= end { text.to_owned() } else { format!("{}, {}", words[..end].join(" "), words[end..].join(" ")) }
@@ -72,10 +66,7 @@ pub fn with_suffix(last: String, suffix: &str) -> String {
 
 /// A last name without its suffix.
 pub(in crate::census) fn without_suffix(last: &str) -> &str {
-    match last.rsplit_once([' ', ',']) {
-        Some((name, suffix)) if is_suffix(suffix) => name,
-        _ => last,
-    }
+    last.rsplit_once([' ', ',']).filter(|(_, suffix)| is_suffix(suffix)).map_or(last, |(name, _)| name)
 }
 
 /// The name without titles before it and degrees behind it, as long as two words are left.
@@ -140,7 +131,6 @@ pub(in crate::census) fn is_nobodys(name: &str) -> bool {
         .find_map(|(open, close)| bare.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
     no_name(bare) == Some(NoName::Any)
         || inner.is_some_and(|inner| no_name(inner).is_some())
-        || CellWord::Written.contains(bare)
         || name.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | '.' | '?' | '_' | '/'))
 }
 
@@ -150,52 +140,27 @@ pub(in crate::census) fn no_name(text: &str) -> Option<NoName> {
 }
 
 /// The text without the mark. Only a straight apostrophe is one, and not before what names of the Low Countries begin with: `'t Hart`,
-/// `'s-Gravesande`. Comparing names leaves it out anyway.
+/// `'s-Gravesande`, `'tHooft`: a small letter by itself. Comparing names leaves it out anyway.
 pub(in crate::census) fn without_text_mark(text: &str) -> &str {
     let Some(rest) = text.strip_prefix('\'') else { return text };
-    match rest.chars().next() {
-        Some(c) if c.is_ascii_digit() || c == '(' => rest,
-        Some(c) if c.is_alphabetic() && !is_short_article(rest) => {
-            // Quoted by apostrophes, both go.
-            rest.strip_suffix('\'').filter(|inner| !inner.contains('\'')).unwrap_or(rest)
-        }
-        _ => text,
+    let (first, second) = (rest.chars().next(), rest.chars().nth(1));
+    let is_article =
+        first.is_some_and(char::is_lowercase) && second.is_none_or(|c| !c.is_alphabetic() || c.is_uppercase());
+    if is_article || !first.is_some_and(|c| c.is_alphanumeric() || c == '(') {
+        return text;
     }
+    // Quoted by apostrophes, both go.
+    rest.strip_suffix('\'').filter(|inner| !inner.contains('\'')).unwrap_or(rest)
 }
 
 /// The signs that point to a note below a list.
 const NOTES: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
 
-/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`, `Reed*, Tom`, `Reed (1)`.
-pub(in crate::census) fn without_note_signs(name: &str) -> Cow<'_, str> {
-    if !name.contains(NOTES) && !name.contains(['(', '[']) {
-        return name.into();
-    }
-    let bare = |part: &str| {
-        let numbered = part.trim_end().strip_suffix([')', ']']).and_then(|part| part.rsplit_once(['(', '[']));
-        let part = numbered.filter(|(_, inner)| is_number(inner)).map_or(part, |(part, _)| part);
-        part.trim_matches(|c| c == ' ' || NOTES.contains(&c)).to_owned()
-    };
-    let bare = name.split(',').map(bare).collect::<Vec<String>>().join(", ");
-    if bare.is_empty() { name.into() } else { bare.into() }
-}
-
 /// Whether a text begins with the sign of a note: `* no longer employed`, `(1) left`. Behind `***` and before it stands a title.
 pub(in crate::census) fn begins_note(text: &str) -> bool {
     let bracket = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
-    bracket.is_some_and(|(inner, _)| is_number(inner)) || (text.starts_with(NOTES) && !text.ends_with(NOTES))
-}
-
-/// Whether a text in brackets counts notes.
-fn is_number(inner: &str) -> bool {
-    matches!(inner.len(), 1 | 2) && is_digits(inner)
-}
-
-/// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
-fn is_short_article(rest: &str) -> bool {
-    let mut letters = rest.chars();
-    letters.next().is_some_and(char::is_lowercase)
-        && letters.next().is_none_or(|c| !c.is_alphabetic() || c.is_uppercase())
+    let counts = |inner: &str| matches!(inner.len(), 1 | 2) && is_digits(inner);
+    bracket.is_some_and(|(inner, _)| counts(inner)) || (text.starts_with(NOTES) && !text.ends_with(NOTES))
 }
 
 /// A name and the mark beside it: in brackets, or behind a dash or before one. Only such words are a mark: `Bob` of
@@ -224,15 +189,19 @@ fn is_mark(text: &str) -> bool {
     let folded = fold(text);
     let words = words_of(&folded);
     let tells = |word: &str| {
-        let tells_employment =
-            || BesideRelationship::Employment.contains(word) || BesideRelationship::BesideEmployment.contains(word);
-        let is_listed = || LineWord::Left.contains(word) || LineWord::Leave.contains(word) || tells_employment();
+        let is_employment =
+            |told| matches!(told, BesideRelationship::Employment | BesideRelationship::BesideEmployment);
+        let is_listed = || {
+            LineWord::Left.contains(word)
+                || LineWord::Leave.contains(word)
+                || BesideRelationship::of(word).is_some_and(is_employment)
+        };
         let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
         word.chars().count() > 2 && is_relative()
             || word.chars().count() > 1 && Answer::of(word).is_none() && (read_status(word).is_some() || is_listed())
     };
     let is_beside =
-        |word: &str| StatusWord::Beside.contains(word) || LineWord::BesideLeave.contains(word) || is_digits(word);
+        |word: &str| CellWord::BesideStatus.contains(word) || LineWord::BesideLeave.contains(word) || is_digits(word);
     words.iter().any(|word| tells(word)) && words.iter().all(|word| tells(word) || is_beside(word))
 }
 
@@ -241,20 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_of_notes_are_no_letters_of_a_name() {
-        for (name, bare) in [
-            ("*Ann", "Ann"),
-            ("Cay **", "Cay"),
-            ("Reed*, Tom", "Reed, Tom"),
-            ("Reed (1)", "Reed"),
-            ("Reed [12], Tom", "Reed, Tom"),
-            ("Tom (Bob)", "Tom (Bob)"),
-            ("Fay\u{b9}", "Fay"),
-            ("O'Neil", "O'Neil"),
-            ("**", "**"),
-        ] {
-            assert_eq!(without_note_signs(name), bare);
-        }
+    fn a_note_is_told_from_a_title() {
         for (text, begins) in
             [("(1) left", true), ("(12 people) left", false), ("** no longer employed", true), ("Ann*", false)]
         {

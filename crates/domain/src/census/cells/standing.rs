@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::{is_digits, read_status};
-use crate::census::vocabulary::{LineWord, Meaning, StatusWord, words_of};
+use crate::census::vocabulary::{LineWord, Meaning, words_of};
 use crate::members::Status;
 use crate::text::fold;
 
@@ -32,7 +32,10 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
     let (label, value) = folded.split_once([':', '=']).map_or(("", &*folded), |(label, value)| (label, value.trim()));
     let label = words_of(label);
     if label.contains(&"status") && label.iter().all(|word| LineWord::StatusLabel.contains(word)) && !value.is_empty() {
-        return Some(of_status(value));
+        let is_active = || read_status(value) == Some(Status::Active) && !value.contains(|c: char| c.is_ascii_digit());
+        let is_covered = LineWord::Covered.begin(&words_of(value)) || is_active();
+        // An unknown code may mark people who have left.
+        return standing(value).or(Some(if is_covered { Standing::Others } else { Standing::MayHaveLeft }));
     }
     // The key to codes: `T = Terminated`. A number may be anything.
     if folded.contains('=') || !folded.contains(char::is_alphabetic) {
@@ -44,7 +47,7 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
     }
     let words = words_of(&folded);
     let is_negated = |place: usize| place > 0 && LineWord::Negation.contains(words[place - 1]);
-    let is_covered = |word: &str| word.len() > 2 && StatusWord::Active.contains(word);
+    let is_covered = |word: &str| word.len() > 2 && Status::Active.contains(word);
     match (LineWord::Left.place_in(&words), LineWord::Staying.place_in(&words)) {
         (Some(place), _) => (!is_negated(place)).then_some(Standing::MayHaveLeft),
         // `Not current`, `Not eligible`.
@@ -94,22 +97,9 @@ fn is_status_beside_numbers(words: &[&str]) -> bool {
 /// The words one of which a text has that says so.
 static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let phrases = [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words());
-    let phrases = phrases.chain(StatusWord::InActive.words());
+    let phrases = phrases.chain(Status::InActive.words());
     phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
 });
-
-/// Returns what the value behind the label of a status says. An unknown code may mark people who have left.
-fn of_status(value: &str) -> Standing {
-    let words = words_of(value);
-    let has = |kind: LineWord| kind.place_in(&words).is_some();
-    let read = read_status(value).filter(|_| !value.contains(|c: char| c.is_ascii_digit()));
-    match () {
-        () if has(LineWord::Left) || read == Some(Status::InActive) => Standing::MayHaveLeft,
-        () if has(LineWord::Leave) => Standing::OnLeave,
-        () if read.is_some() || has(LineWord::Staying) || LineWord::Covered.begin(&words) => Standing::Others,
-        () => Standing::MayHaveLeft,
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -28,13 +28,9 @@ pub(super) struct Waiting {
     /// The field that says of it that it is a dependent.
     field: Field,
     is_spouse: bool,
-    /// The last name, where the employee above has the same.
-    namesake: Option<u64>,
-    last_name: Option<u64>,
+    home: Home,
     /// Whether it stands directly below the employee above, or below others of that family.
     is_directly_below: bool,
-    /// The address that it has in common with the employee above; 0 without one.
-    home: u64,
     /// Whether it is a member who keeps the stored employee, if only the order of the rows tells another.
     is_stored: bool,
 }
@@ -94,9 +90,9 @@ impl CrossRows {
     /// Notes a tie that nothing but a number or a name tells.
     fn note(&mut self, one: &Waiting, primary: Primary, is_above: bool) {
         let told = one.tie.map(|(_, key)| key).filter(|key| self.families.contains_key(key)).or(one.named);
-        if !is_above && one.last_name != Some(primary.home.last_name) {
+        if !is_above && one.home.last_name != primary.home.last_name {
             let field = (!one.is_stored).then_some(one.field);
-            let (place, last_name) = (one.place, one.last_name.unwrap_or_default());
+            let (place, last_name) = (one.place, one.home.last_name);
             self.by_number.extend(told.map(|key| TiedByNumber { key, place, last_name, field }));
         }
         self.in_place += usize::from(is_above && told.is_some());
@@ -104,8 +100,6 @@ impl CrossRows {
 
     fn waiting_of(&self, checked: &Checked) -> Waiting {
         let record = &checked.record;
-        let home = Home::of(record);
-        let both = home.zip(self.above_home);
         Waiting {
             place: place(record),
             tie: tie(record),
@@ -116,10 +110,8 @@ impl CrossRows {
             needs_code: record.pricing_group_code.value().is_none(),
             field: orphan_field(record),
             is_spouse: is_spouse(record),
-            last_name: last_name(record),
+            home: Home::of(record),
             is_directly_below: self.is_unbroken,
-            namesake: both.filter(|(own, above)| own.last_name == above.last_name).map(|(own, _)| own.last_name),
-            home: both.map(|(own, above)| own.shared(&above)).unwrap_or_default(),
             is_stored: same_person::person(record).is_some_and(|key| self.stored.0.contains(&key)),
         }
     }
@@ -137,11 +129,8 @@ impl CrossRows {
     /// Gives a dependent without a last name that of the employee above, unless a number or a name ties it to another one.
     fn take_last_name(&self, checked: &mut Checked) {
         let record = &checked.record;
-        let is_above = |key: u64| {
-            let tied = self.families.get(&key).filter(|_| !self.shared.contains_key(&key));
-            tied.is_some_and(|primary| self.is_above(*primary))
-        };
-        let is_anothers = tie(record).is_some_and(|(_, key)| !is_above(key))
+        let is_above = |key: u64| self.families.get(&key).is_some_and(|primary| self.is_above(*primary));
+        let is_anothers = tie(record).is_some_and(|(_, key)| self.shared.contains_key(&key) || !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
         let is_blank = record.last_name == Entry::Blank && record.first_name.value().is_some();
         let may_take = is_blank && !is_anothers && !checked.is_in_family_section && self.above.is_some();
@@ -158,23 +147,18 @@ impl CrossRows {
     /// employee's, or was set aside, the person waits.
     fn in_row(&mut self, checked: &mut Checked, number: u32) {
         let one = self.waiting_of(checked);
-        let issues = match self.above.filter(|_| self.above_row == number) {
-            Some(primary) => {
-                checked.record.primary_row = Some(primary.place.number);
-                self.told_of_link(&one, primary, Tie::Row)
-            }
-            None => {
-                let message = "The row that this person stands in is no employee's, or was set aside.";
-                vec![one.issue(Field::Relationship, message)]
-            }
-        };
-        checked.issues.extend(issues);
+        let primary = self.above.filter(|_| self.above_row == number);
+        let message = "The row that this person stands in is no employee's, or was set aside.";
+        checked.record.primary_row = primary.map(|primary| primary.place.number);
+        checked.issues.extend(match primary {
+            Some(primary) => self.told_of_link(&one, primary, Tie::Row),
+            None => vec![one.orphan(message)],
+        });
     }
 
     /// The issues of a dependent whose primary is known: a second spouse goes in with a warning. A dependent needs a pricing group code of its own
     /// where its primary's group does not pass its own on. Of a primary whose row names none the import says so, which knows the member.
     fn told_of_link(&mut self, one: &Waiting, primary: Primary, tie: Tie) -> Vec<Issue> {
-        self.tied_by.extend(Some(tie).filter(|tie| !self.tied_by.contains(tie)));
         let (dependents, first_line) = self.ties.entry(tie).or_insert((0, one.place.line));
         (*dependents, *first_line) = (*dependents + 1, one.place.line.min(*first_line));
         let line = one.place.line.into();
@@ -196,8 +180,8 @@ impl CrossRows {
     pub(super) fn settled(&mut self) -> Vec<Late> {
         let waiting = std::mem::take(&mut self.waiting);
         let found = waiting.iter().filter(|one| !one.is_linked).filter_map(|one| one.tie);
-        let shared: Vec<Tie> = found.filter(|(_, key)| self.families.contains_key(key)).map(|(tie, _)| tie).collect();
-        self.tied_by.extend(shared);
+        let known = found.filter(|(_, key)| self.families.contains_key(key)).map(|(tie, _)| tie);
+        self.tied_by = self.ties.keys().copied().chain(known).collect();
         let mut ids: KeyMap<Place> = KeyMap::default();
         waiting.iter().flat_map(|one| self.settle(one, &mut ids)).collect()
     }
@@ -209,7 +193,7 @@ impl CrossRows {
             match self.primary_of(one) {
                 Ok((primary, tie)) => {
                     let by_order = tie == Tie::Order;
-                    if self.households.have_last_name(one.last_name.unwrap_or_default()) {
+                    if self.households.count(one.home.last_name) > 0 {
                         self.note(one, primary, false);
                     }
                     told.push(Late { primary_row: Some(primary.place.number), by_order, ..late(None) });
@@ -241,45 +225,53 @@ impl CrossRows {
         let is_missing =
             one.named.is_some() || one.tie.is_some_and(|(tie, _)| tie == Tie::Family || self.tied_by.contains(&tie));
         let above = one.above.filter(|_| is_shared || !is_missing);
-        let is_one_of_several = one.namesake.is_some_and(|name| self.households.are_namesakes(name));
-        let belongs = one.is_stored || one.namesake.is_some() || self.households.are_few(one.home, LARGEST_HOUSEHOLD);
+        let (is_namesake, address) = (one.is_namesake(), one.shared_address());
+        let are_few = |most: u8| address != 0 && self.households.count(address) <= most;
+        let is_one_of_several = is_namesake && self.households.count(one.home.last_name) > 1;
+        let belongs = one.is_stored || is_namesake || are_few(LARGEST_HOUSEHOLD);
         match above {
-            Some(_) if is_one_of_several && !one.is_stored && !self.households.are_few(one.home, 1) => {
+            Some(_) if is_one_of_several && !one.is_stored && !are_few(1) => {
                 Err(one.orphan(OF_SEVERAL))
             }
             Some(above) if belongs => Ok((above, Tie::Order)),
             _ if is_shared => Err(one.orphan(OF_SEVERAL)),
-            Some(above) => Err(one.by_order_only(above)),
+            Some(above) => Err(one.orphan(&format!(
+                "Nothing but the order of the rows says that this is a dependent of the employee in {}: neither last name nor address is \
+                 the same. Choose the employee or skip this row.",
+                above.place
+            ))),
             None => Err(one.orphan("There is no employee for this dependent in the file.")),
         }
     }
 }
 
-/// The issue of a dependent whose number several employees have.
-pub(super) fn of_several(place: Place, field: Field) -> Issue {
-    Issue::of_field(place.line.into(), field, IssueKind::OrphanDependent, OF_SEVERAL)
-}
-
 /// What is said where several employees may be a dependent's.
-const OF_SEVERAL: &str =
+pub(super) const OF_SEVERAL: &str =
     "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
 
 impl Waiting {
-    fn issue(&self, field: Field, message: &str) -> Issue {
-        Issue::of_field(self.place.line.into(), field, IssueKind::OrphanDependent, message)
+    fn orphan(&self, message: &str) -> Issue {
+        Issue::of_field(self.place.line.into(), self.field, IssueKind::OrphanDependent, message)
     }
 
-    fn orphan(&self, message: &str) -> Issue {
-        self.issue(self.field, message)
+    /// Whether the employee above has the same last name.
+    fn is_namesake(&self) -> bool {
+        self.home.last_name != 0 && self.above.is_some_and(|above| above.home.last_name == self.home.last_name)
+    }
+
+    /// The address that the employee above has too; 0 without one.
+    fn shared_address(&self) -> u64 {
+        self.above.filter(|above| above.home.address == self.home.address).map_or(0, |_| self.home.address)
     }
 
     /// Returns the employee of the number or the name, unless the place in the list, and last name or address, tell another. Then a member
     /// keeps the stored employee, and any other person waits.
     fn weighed(&self, (told, tie): (Primary, Tie)) -> Result<(Primary, Tie), Issue> {
         let is_another = |own: u64, of_told: u64| own != 0 && of_told != 0 && own != of_told;
-        let is_namesake = self.namesake.is_some_and(|name| is_another(name, told.home.last_name));
-        let is_of_home = is_another(self.home, told.home.address) && self.last_name != Some(told.home.last_name);
-        match self.above.filter(|_| self.is_directly_below && (is_namesake || is_of_home)) {
+        let has_another_name = is_another(self.home.last_name, told.home.last_name);
+        let is_of_above = (self.is_namesake() && has_another_name)
+            || (is_another(self.shared_address(), told.home.address) && self.home.last_name != told.home.last_name);
+        match self.above.filter(|_| self.is_directly_below && is_of_above) {
             None => Ok((told, tie)),
             Some(_) if self.is_stored => Ok((told, Tie::Order)),
             Some(above) => Err(self.orphan(&format!(
@@ -288,14 +280,6 @@ impl Waiting {
                 told.place, above.place
             ))),
         }
-    }
-
-    fn by_order_only(&self, above: Primary) -> Issue {
-        let employee = above.place;
-        self.orphan(&format!(
-            "Nothing but the order of the rows says that this is a dependent of the employee in {employee}: neither last name nor address is the \
-             same. Choose the employee or skip this row."
-        ))
     }
 }
 
@@ -330,35 +314,19 @@ impl Households {
         }
     }
 
-    /// Whether so many employees at most have the address.
-    fn are_few(&self, address: u64, most: u8) -> bool {
-        address != 0 && self.0.get(&address).is_none_or(|employees| *employees <= most)
-    }
-
-    /// Whether an employee has the last name; 0 is none.
-    pub(super) fn have_last_name(&self, last_name: u64) -> bool {
-        last_name != 0 && self.0.contains_key(&last_name)
-    }
-
-    /// Whether several employees have the last name.
-    fn are_namesakes(&self, last_name: u64) -> bool {
-        self.0.get(&last_name).is_some_and(|employees| *employees > 1)
+    /// How many employees have a last name or an address; 0 is none.
+    pub(super) fn count(&self, key: u64) -> u8 {
+        self.0.get(&key).copied().unwrap_or_default()
     }
 }
 
 impl Home {
-    /// `None` without a last name.
-    pub(in crate::census) fn of(record: &Record) -> Option<Self> {
+    pub(in crate::census) fn of(record: &Record) -> Self {
         let zip = record.zip_code.text().get(..5).unwrap_or_default();
         let whole = |line: &String| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
         let address = |line: &String| id_key(ADDRESS, &words_of(&fold(&whole(line))).join(" "));
         let address = record.address_line1.value().map_or(0, address);
-        Some(Self { last_name: last_name(record)?, address })
-    }
-
-    /// The address that the two have in common; 0 where they have none.
-    const fn shared(&self, other: &Self) -> u64 {
-        if self.address == other.address { self.address } else { 0 }
+        Self { last_name: last_name(record).unwrap_or_default(), address }
     }
 }
 

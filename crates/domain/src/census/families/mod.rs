@@ -8,11 +8,11 @@
 mod dependents;
 pub mod same_person;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use self::dependents::StoredDependents;
 pub(in crate::census) use self::dependents::{Home, last_name, orphan_field};
-use self::dependents::{Households, Waiting};
+use self::dependents::{Households, OF_SEVERAL, Waiting};
 use self::same_person::{Earlier, Place, place};
 use crate::census::cells::Entry;
 use crate::census::field::Field;
@@ -22,7 +22,7 @@ use crate::census::people::{Checked, Record, Rules};
 use crate::census::pricing::PricingGroups;
 
 /// What a dependent can be found by, strongest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::census) enum Tie {
     /// It stands in the employee's row.
     Row,
@@ -89,8 +89,6 @@ pub struct CrossRows {
     in_place: usize,
     /// The number of the row that named the employee above last: one that says the same as an earlier one is set aside.
     above_row: u32,
-    /// The last name and the home of the employee above.
-    above_home: Option<Home>,
     /// The spouses and partners by the numbers of their employees.
     spouses: HashMap<u32, Place>,
     ties: Ties,
@@ -99,7 +97,7 @@ pub struct CrossRows {
     above_last_name: Option<String>,
     waiting: Vec<Waiting>,
     /// The kinds of numbers that tie a dependent of the file.
-    tied_by: Vec<Tie>,
+    tied_by: HashSet<Tie>,
 }
 
 impl CrossRows {
@@ -157,7 +155,7 @@ impl CrossRows {
             pricing,
             leaves: same_person::says_left(record),
             says: record.says_type(),
-            home: Home::of(record).unwrap_or_default(),
+            home: Home::of(record),
         }
     }
 
@@ -165,7 +163,6 @@ impl CrossRows {
     fn begin_family(&mut self, checked: &Checked, primary: Primary) {
         (self.above, self.is_unbroken) = (Some(primary), true);
         self.above_row = checked.record.number;
-        self.above_home = Home::of(&checked.record);
         self.above_named = checked.employee;
         self.above_last_name = checked.record.last_name.value().cloned();
     }
@@ -174,7 +171,7 @@ impl CrossRows {
         let primary = self.primary_of_row(checked);
         self.begin_family(checked, primary);
         let record = &checked.record;
-        Home::of(record).iter().for_each(|home| self.households.add(home));
+        self.households.add(&primary.home);
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }
@@ -206,18 +203,12 @@ impl CrossRows {
 
     /// As [`Self::owner`] of a unique id. It passes on where one of two employees leaves (rules.md#ids-that-pass): the one who stays bears it.
     fn bearer(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
-        match self.families.get(&key) {
-            Some(other)
-                if other.leaves != primary.leaves
-                    && earlier.is_none_or(|row| row.place.number != other.place.number) =>
-            {
-                self.shared.insert(key, ());
-                let bearer = if other.leaves { primary } else { *other };
-                self.families.insert(key, bearer);
-                primary
-            }
-            _ => self.owner(key, primary, earlier),
-        }
+        let is_earlier = |other: &Primary| earlier.is_some_and(|row| row.place.number == other.place.number);
+        let other = self.families.get(&key).filter(|other| other.leaves != primary.leaves && !is_earlier(other));
+        let Some(other) = other.copied() else { return self.owner(key, primary, earlier) };
+        self.shared.insert(key, ());
+        self.families.insert(key, if other.leaves { primary } else { other });
+        primary
     }
 
     /// The employee who has a number before this one; this one where the other is a row of the same person. Of those two the one that counts
@@ -225,9 +216,8 @@ impl CrossRows {
     fn owner(&mut self, key: u64, primary: Primary, earlier: Option<Earlier>) -> Primary {
         let owner = self.families.entry(key).or_insert(primary);
         match earlier.filter(|earlier| earlier.place.number == owner.place.number) {
-            Some(Earlier { counts: true, .. }) => primary,
-            Some(Earlier { counts: false, .. }) => {
-                *owner = primary;
+            Some(earlier) => {
+                *owner = if earlier.counts { *owner } else { primary };
                 primary
             }
             None => *owner,
@@ -245,11 +235,12 @@ impl CrossRows {
         // In a list that stands family by family a number may be mistyped that names an employee elsewhere.
         let is_by_family = self.by_number.len() * 2 <= self.in_place;
         let is_doubtful = |one: &&TiedByNumber| {
-            is_by_family || self.shared.contains_key(&one.key) || self.households.have_last_name(one.last_name)
+            is_by_family || self.shared.contains_key(&one.key) || self.households.count(one.last_name) > 0
         };
         let of_several = |one: &TiedByNumber| {
-            let issue = one.field.map(|field| dependents::of_several(one.place, field));
-            Late { by_order: true, ..Late::told(one.place.number, issue) }
+            let Place { number, line } = one.place;
+            let issue = |field| Issue::of_field(line.into(), field, IssueKind::OrphanDependent, OF_SEVERAL);
+            Late { by_order: true, ..Late::told(number, one.field.map(issue)) }
         };
         told.extend(self.by_number.iter().filter(is_doubtful).map(of_several));
         told.append(&mut self.twice);

@@ -50,18 +50,8 @@ pub(in crate::census) struct Row {
 }
 
 impl Row {
-    pub(in crate::census) fn of(record: &Record) -> Self {
+    fn of(record: &Record) -> Self {
         Self { place: place(record), distance: distance(record), said: said(record) }
-    }
-
-    /// Whether both say the same.
-    pub(in crate::census) const fn says_as(&self, other: &Self) -> bool {
-        self.said == other.said
-    }
-
-    /// Whether this row counts before an earlier one.
-    pub(in crate::census) const fn counts_before(&self, earlier: &Self) -> bool {
-        self.distance < earlier.distance
     }
 }
 
@@ -89,11 +79,6 @@ pub(in crate::census) fn already(place: Place, is_earlier: bool) -> String {
     format!("The same person is{already} in {place}{as_well}.")
 }
 
-/// Says that a row is set aside since it says what an earlier one says.
-pub(in crate::census) fn set_aside(place: Place) -> String {
-    format!("The row says the same as {place}, but for what is not read. It is set aside.")
-}
-
 /// Says in which row a unique id is used already.
 pub(in crate::census) fn used(place: Place) -> String {
     format!("Unique ID is already used in {place}.")
@@ -114,11 +99,11 @@ impl CrossRows {
         let is_below_same = || self.above.is_some_and(|above| above.place.number < earlier.place.number);
         let is_apart = record.is_dependent() && tie(record).is_none() && !is_below_same();
         let is_clear = checked.state() == RowState::Valid && !checked.may_have_left && checked.employee_row.is_none();
-        if earlier.place.number == own.place.number || !own.says_as(earlier) || is_apart || !is_clear {
+        if earlier.place.number == own.place.number || own.said != earlier.said || is_apart || !is_clear {
             return None;
         }
-        let issue = Issue::of_row(record.line, IssueKind::SameRow, set_aside(earlier.place));
-        checked.issues = vec![issue];
+        let message = format!("The row says the same as {}, but for what is not read. It is set aside.", earlier.place);
+        checked.issues = vec![Issue::of_row(record.line, IssueKind::SameRow, message)];
         checked.skipped = true;
         Some(earlier.place)
     }
@@ -132,7 +117,7 @@ impl CrossRows {
         if earlier.place.number == own.place.number {
             return None;
         }
-        let counts = !own.counts_before(&earlier);
+        let counts = earlier.distance <= own.distance;
         if counts {
             let message = already(earlier.place, true);
             checked.issues.push(Issue::of_row(record.line, IssueKind::DuplicatePerson, message));

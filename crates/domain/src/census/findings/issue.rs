@@ -122,7 +122,7 @@ kinds! {
     RememberedValue = 43, "remembered_value", Warning;
     /// A row that reads like a line of nobody and holds a birth date, an SSN or an id.
     MayBeNobody = 44, "may_be_nobody", Error;
-    /// A person who is called as rows of examples are.
+    /// A person who is called as rows of examples are, as files of former versions tell it; [`Self::MayBeNobody`] holds such a row.
     MayBeExample = 45, "may_be_example", Warning;
     /// Whole names of which the file does not tell which name comes first.
     NameOrder = 46, "name_order", Error;

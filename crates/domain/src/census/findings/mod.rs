@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{Months, NaiveDate};
 
 pub use self::issue::{Issue, IssueKind, Severity};
-use crate::census::cells::{DateOrder, Entry, read_birth_date, unguarded};
+use crate::census::cells::{DateOrder, Entry, read_birth_date};
 use crate::census::field::Field;
 use crate::census::vocabulary::Relationship;
 use crate::members::Status;
@@ -83,13 +83,6 @@ impl Section {
     }
 }
 
-/// What is said of a line that tells of people who have left, where it is not asked who they are.
-pub(in crate::census) fn unasked(line: u64, text: &str) -> Issue {
-    let message =
-        format!("'{text}' may speak of people in other rows, who are read as active: check whether they have left.");
-    Issue::of_row(line, IssueKind::SaysLeft, message)
-}
-
 /// A line that tells whose dependents stand below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FamilySection {
@@ -97,15 +90,11 @@ pub struct FamilySection {
     pub(in crate::census) line: u64,
     /// What it says.
     pub(in crate::census) title: Arc<str>,
-    relationship: Option<Relationship>,
+    /// That of the people below; `None` of dependents of any.
+    pub(in crate::census) relationship: Option<Relationship>,
 }
 
 impl FamilySection {
-    /// Of a line whose words name those of a relationship, or dependents of any.
-    pub(in crate::census) fn new(line: u64, title: &str, relationship: Option<Relationship>) -> Self {
-        Self { line, title: unguarded(title).into(), relationship }
-    }
-
     /// The message of a row below.
     pub(in crate::census) fn issue(&self, row: u64) -> Issue {
         let Self { line, title, .. } = self;

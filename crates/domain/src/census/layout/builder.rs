@@ -7,8 +7,8 @@ use super::{
 };
 use crate::census::asking::{AskedLeaving, AskedSections};
 use crate::census::cells::read_ssn;
-use crate::census::columns::{Column, Mapping};
-use crate::census::families::{CrossRows, Late, Tie, Ties};
+use crate::census::columns::Column;
+use crate::census::families::{CrossRows, Tie, Ties};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind, Question, Severity};
 use crate::census::lines::Why;
@@ -37,9 +37,10 @@ pub struct LayoutBuilder {
     together: CrossRows,
     /// The numbers of the rows of the first people.
     numbers: Vec<u32>,
-    secret: Secret,
+    /// For each column whether it holds social security numbers.
+    secret: Vec<bool>,
     columns: Columns,
-    families: Families,
+    families: FirstRows,
     /// The sections by their line, those of dependents behind others.
     sections: BTreeMap<(u64, bool), LayoutSection>,
     left_out: BTreeMap<i16, LeftOutLines>,
@@ -56,9 +57,9 @@ impl LayoutBuilder {
             together: CrossRows::new(&rules),
             rules,
             numbers: Vec::new(),
-            secret: Secret::among(reader.mapping()),
+            secret: reader.mapping().columns().iter().map(is_secret).collect(),
             columns: Columns::default(),
-            families: Families::default(),
+            families: FirstRows::new(),
             sections: BTreeMap::new(),
             left_out: BTreeMap::new(),
             asked_sections: AskedSections::default(),
@@ -102,10 +103,12 @@ impl LayoutBuilder {
             self.columns.see(reader.cells());
         }
         self.together.observe(&mut checked);
-        self.families.see(&checked);
+        let Record { line, number, primary_row: primary, .. } = checked.record;
+        let is_counted = checked.record.is_dependent() && !checked.skipped;
+        self.families.insert(number, FirstRow { line, is_counted, primary });
         if self.numbers.len() < PEOPLE_SHOWN {
             self.numbers.push(raw.number);
-            self.layout.people.push(read(&checked, self.secret.shown(reader.every_cell())));
+            self.layout.people.push(read(&checked, shown(reader.every_cell(), &self.secret)));
         }
     }
 
@@ -147,12 +150,16 @@ impl LayoutBuilder {
     pub fn finish<R: Read>(mut self, reader: &CensusReader<R>) -> (Layout, Vec<Question>) {
         let (line, mapping, names) = (reader.heading_line(), reader.mapping(), reader.name_order());
         let (late, ties) = self.together.finish_with_ties();
-        let families = self.families.finish(&late, ties);
+        for late in &late {
+            let row = self.families.get_mut(&late.number);
+            row.into_iter().for_each(|row| row.primary = late.primary_row.or(row.primary));
+        }
         let mut asked = self.asked_sections.finish().0;
         asked.extend(self.asked_leaving.finish());
         let mut layout = self.layout;
         for (number, person) in self.numbers.iter().zip(&mut layout.people) {
-            person.primary_line = self.families.primary_line(*number);
+            let primary = self.families.get(number).and_then(|row| row.primary);
+            person.primary_line = primary.and_then(|primary| self.families.get(&primary)).map(|row| row.line);
             let own = late.iter().filter(|late| late.number == *number).filter_map(|late| late.issue.as_ref());
             person.says.extend(own.map(|issue| issue.message.clone()));
         }
@@ -170,7 +177,7 @@ impl LayoutBuilder {
             heading_line: line,
             questions,
             sections: self.sections.into_values().collect(),
-            families,
+            families: ties_of(&self.families, ties),
             left_out: self.left_out.into_values().collect(),
             ..layout
         };
@@ -209,43 +216,32 @@ const fn text(tie: Tie) -> (&'static str, &'static str) {
     }
 }
 
-/// Collects the first rows by their numbers: the line, whether it is a dependent who is not skipped, and the number of its employee's row.
-#[derive(Debug, Default)]
-pub(super) struct Families(BTreeMap<u32, (u64, bool, Option<u32>)>);
+/// The first rows by their numbers.
+type FirstRows = BTreeMap<u32, FirstRow>;
 
-impl Families {
-    /// Notes a row.
-    pub(super) fn see(&mut self, checked: &Checked) {
-        let record = &checked.record;
-        let is_counted = record.is_dependent() && !checked.skipped;
-        self.0.insert(record.number, (record.line, is_counted, record.primary_row));
-    }
+/// What a row tells of its family.
+struct FirstRow {
+    line: u64,
+    /// Whether it is a dependent who is not skipped.
+    is_counted: bool,
+    /// The number of its employee's row.
+    primary: Option<u32>,
+}
 
-    /// The line of the employee of a row, by the number of the row.
-    pub(super) fn primary_line(&self, number: u32) -> Option<u64> {
-        self.0.get(&self.0.get(&number)?.2?).map(|(line, ..)| *line)
-    }
-
-    /// By what the dependents are tied, with what later rows told.
-    pub(super) fn finish(&mut self, late: &[Late], ties: Ties) -> FamilyTies {
-        for late in late {
-            if let Some((.., primary)) = self.0.get_mut(&late.number) {
-                *primary = late.primary_row.or(*primary);
-            }
-        }
-        let dependents = || self.0.values().filter(|(_, is_counted, _)| *is_counted);
-        let untied: Vec<u64> = dependents().filter(|(.., primary)| primary.is_none()).map(|(line, ..)| *line).collect();
-        let tie = |(tie, (dependents, first_line)): (Tie, (u32, u32))| {
-            let (by, why) = text(tie);
-            FamilyTie { by: by.to_owned(), why: why.to_owned(), dependents, first_line: first_line.into() }
-        };
-        let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
-        FamilyTies {
-            dependents: count(dependents().count()),
-            untied: count(untied.len()),
-            untied_lines: untied.into_iter().take(LINES_TOLD).collect(),
-            ties: ties.into_iter().map(tie).collect(),
-        }
+/// By what the dependents are tied.
+fn ties_of(rows: &FirstRows, ties: Ties) -> FamilyTies {
+    let dependents = || rows.values().filter(|row| row.is_counted);
+    let untied: Vec<u64> = dependents().filter(|row| row.primary.is_none()).map(|row| row.line).collect();
+    let tie = |(tie, (dependents, first_line)): (Tie, (u32, u32))| {
+        let (by, why) = text(tie);
+        FamilyTie { by: by.to_owned(), why: why.to_owned(), dependents, first_line: first_line.into() }
+    };
+    let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
+    FamilyTies {
+        dependents: count(dependents().count()),
+        untied: count(untied.len()),
+        untied_lines: untied.into_iter().take(LINES_TOLD).collect(),
+        ties: ties.into_iter().map(tie).collect(),
     }
 }
 
@@ -257,29 +253,21 @@ const LONGEST_CELL: usize = 60;
 /// Stands for a social security number that cannot be read.
 const HIDDEN: &str = "***";
 
-/// The columns of a file that hold social security numbers, by their place.
-#[derive(Debug, Default)]
-pub(super) struct Secret(Vec<bool>);
+/// Whether a column holds social security numbers: it is read as such, or its heading says so of anybody.
+fn is_secret(column: &Column) -> bool {
+    column.field == Some(Field::Ssn) || column.key.contains("ssn") || column.key.contains("socialsec")
+}
 
-impl Secret {
-    /// Those that are read as such, and those whose heading says so of anybody.
-    pub(super) fn among(mapping: &Mapping) -> Self {
-        let is_secret = |column: &Column| {
-            column.field == Some(Field::Ssn) || column.key.contains("ssn") || column.key.contains("socialsec")
-        };
-        Self(mapping.columns().iter().map(is_secret).collect())
-    }
-
-    /// The cells of a line as they may be shown.
-    pub(super) fn shown<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Vec<String> {
-        let cells = cells.take(MOST_CELLS).enumerate().map(|(place, cell)| {
-            let shown = if self.0.get(place) == Some(&true) { masked(cell) } else { hidden(cell) };
-            shown.chars().take(LONGEST_CELL).collect()
-        });
-        let mut cells: Vec<String> = cells.collect();
-        cells.truncate(cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1));
-        cells
-    }
+/// The cells of a line as they may be shown, by the secrecy of their columns.
+fn shown<'a>(cells: impl Iterator<Item = &'a str>, secret: &[bool]) -> Vec<String> {
+    let secret = secret.iter().copied().chain(std::iter::repeat(false));
+    let cells = cells.take(MOST_CELLS).zip(secret).map(|(cell, is_secret)| {
+        let shown = if is_secret { masked(cell) } else { hidden(cell) };
+        shown.chars().take(LONGEST_CELL).collect()
+    });
+    let mut cells: Vec<String> = cells.collect();
+    cells.truncate(cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1));
+    cells
 }
 
 fn masked(cell: &str) -> String {
@@ -291,14 +279,14 @@ fn masked(cell: &str) -> String {
 }
 
 /// A cell; one with the form of a social security number is hidden but for its last four digits.
-pub(super) fn hidden(cell: &str) -> String {
+fn hidden(cell: &str) -> String {
     let lengths: Vec<usize> = cell.split('-').map(str::len).collect();
     let is_ssn = lengths == [3, 2, 4] && cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
     if is_ssn { masked(cell) } else { cell.to_owned() }
 }
 
 /// A person with what is wrong in its own row.
-pub(super) fn read(checked: &Checked, cells: Vec<String>) -> ReadPerson {
+fn read(checked: &Checked, cells: Vec<String>) -> ReadPerson {
     let record = &checked.record;
     let values = Field::template().iter().filter_map(|field| {
         let value = text_of(record, *field).filter(|text| !text.is_empty())?;

@@ -2,7 +2,7 @@
 //!
 //! No list of words takes such a line away.
 
-use super::{filled, is_no_name, line_text};
+use super::{filled, has_digit, is_no_name, line_text};
 use crate::census::cells::{GROWN_UP, Standing, clean, is_digits, is_placeholder, month, standing, without_fraction};
 use crate::census::columns::Mapping;
 use crate::census::field::Field;
@@ -137,18 +137,16 @@ fn is_of_these_years(text: &str) -> bool {
 /// none, and neither are other words.
 fn is_birth_date(cell: &str) -> bool {
     let whole = without_fraction(cell);
-    let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
-    let parts = || cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    let is_part = |part: &str| is_digits(part) || month(&part.to_lowercase()).is_some();
-    match () {
-        () if cell.len() <= NO_BIRTH_DIGITS || cell.contains(['$', '%']) => false,
-        // A time of the day.
-        () if cell.contains(':') && !cell.contains(['/', '-']) => false,
-        () if is_digits(whole) => whole.len() > NO_BIRTH_DIGITS && !is_year,
-        () if cell.parse::<f64>().is_ok() || !cell.contains(|c: char| c.is_ascii_digit()) => false,
-        () if cell.contains(char::is_whitespace) => parts().take(3).filter(|part| is_part(part)).count() == 3,
-        () => cell.starts_with(|c: char| c.is_ascii_digit()) || parts().all(is_part),
+    if is_digits(whole) {
+        let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
+        return whole.len() > NO_BIRTH_DIGITS && !is_year;
     }
+    let parts = || cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let is_part = |part: &str| part.starts_with(|c: char| c.is_ascii_digit()) || month(part).is_some();
+    let fewest = if cell.contains(char::is_whitespace) { 3 } else { 2 };
+    let is_time = cell.contains(':') && !cell.contains(['/', '-']);
+    let is_amount = cell.contains(['$', '%']) || cell.parse::<f64>().is_ok();
+    has_digit(cell) && !is_time && !is_amount && parts().count() >= fewest && parts().take(3).all(is_part)
 }
 
 /// Whether a cell is an SSN, or what others may see of one: `123-45-6789`, `XXX-XX-6789`.
@@ -162,11 +160,7 @@ fn is_id(cell: &str) -> bool {
     let is_sign = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '#');
     let is_money = || cell.rsplit_once('.').is_some_and(|(_, cents)| cents.len() == 2);
     let is_day = || matches!(cell.split('-').map(str::len).collect::<Vec<_>>()[..], [4, 2, 2] | [2, 2, 4]);
-    cell.contains(|c: char| c.is_ascii_digit())
-        && cell.chars().all(is_sign)
-        && !is_money()
-        && !is_day()
-        && !is_placeholder(cell)
+    has_digit(cell) && cell.chars().all(is_sign) && !is_money() && !is_day() && !is_placeholder(cell)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::census::source::Row;
 use crate::census::table::{is_value, says_name};
 use crate::census::template;
 use crate::census::vocabulary::{
-    LineSign, LineWord, Meaning, Remembered, heading_key, is_given_name, of_relative, owned, recognise, words_of,
+    LineWord, Meaning, Remembered, heading_key, is_given_name, of_relative, owned, recognise, words_of,
 };
 use crate::text::fold;
 
@@ -39,7 +39,7 @@ numbered! {
     Heading = 3, "Heading again";
     /// It counts or sums.
     Total = 4, "Count or total";
-    /// It tells pages or printing.
+    /// It tells pages or printing. Only files that were read before have it; now such a line counts, or waits as a row.
     Page = 5, "Page or printing";
     /// It holds something in columns that are not read, and nothing else. Only files that were read before have it; now such a line waits as a
     /// row, or is a lone cell.
@@ -106,22 +106,15 @@ impl Lines {
         }
         let others: Vec<&str> = filled.map(|(_, cell)| cell).collect();
         let said = said(first, &others);
-        let is_row = match said {
-            _ if others.is_empty() => self.may_be_somebody(row, place, first, said),
-            // `Prepared Foods` begins like a print line, and may be a person's department.
-            Some(Why::Page) => self.identity.has_both_names(row) && !self.identity.names(row).any(is_no_name),
-            Some(_) => false,
-            None => {
-                let is_section = || self.identity.section_text(row).and_then(|text| standing(&text)).is_some();
-                self.identity.may_name_somebody(row) || !is_section()
-            }
-        };
-        match said {
-            _ if is_row && !others.is_empty() && self.is_example(row) => Reading::Doubtful,
-            _ if is_row => Reading::Row,
+        let is_section = || self.identity.section_text(row).and_then(|text| standing(&text)).is_some();
+        match others.is_empty() {
+            true if self.may_be_somebody(row, place, first) => Reading::Row,
             // A number by itself counts the lines of an empty form.
-            _ if others.is_empty() && is_digits(first) => Reading::Nobody(Why::Blank),
-            said => Reading::Nobody(said.unwrap_or(Why::Remark)),
+            true if is_digits(first) => Reading::Nobody(Why::Blank),
+            false if said.is_none() && (self.identity.may_name_somebody(row) || !is_section()) => {
+                if self.is_example(row) { Reading::Doubtful } else { Reading::Row }
+            }
+            _ => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
     }
 
@@ -130,12 +123,12 @@ impl Lines {
         self.identity.names(row).next().is_some() && !(why == Why::Total && is_total(first_cell(row)))
     }
 
-    /// Whether a cell by itself may be what is left of a person.
-    fn may_be_somebody(&self, row: &Row, place: usize, cell: &str, said: Option<Why>) -> bool {
+    /// Whether a cell by itself may be what is left of a person, or a whole line that another sign divides.
+    fn may_be_somebody(&self, row: &Row, place: usize, cell: &str) -> bool {
         let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
         columns < 2
-            || is_undivided(cell, columns)
-            || (said != Some(Why::Page) && identity::may_hold_birth_date(cell))
+            || [',', ';', '\t', '|'].iter().any(|sign| cell.matches(*sign).count() + 1 >= columns.max(3))
+            || identity::may_hold_birth_date(cell)
             || self.may_be_anothers.get(place) == Some(&true)
             || self.identity.may_name_somebody(row)
     }
@@ -166,16 +159,12 @@ impl Lines {
 
 /// For each column whether it may hold something of another person. Without a mapped name and birth date any unread column may.
 fn may_be_anothers(mapping: &Mapping) -> Vec<bool> {
-    let columns = mapping.read_places().into_iter().zip(mapping.columns());
     let is_whole = mapping.missing(false).is_empty();
-    let is_unread = |is_read: bool, key: &str| !is_read && (!is_whole || recognise(key).is_some());
-    let may_be = |is_read: bool, key: &str| of_relative(key).is_some() || is_unread(is_read, key);
-    columns.map(|(is_read, column)| may_be(is_read, &column.key)).collect()
-}
-
-/// Whether a lone cell may be a whole line that another sign divides.
-fn is_undivided(cell: &str, columns: usize) -> bool {
-    [',', ';', '\t', '|'].iter().any(|sign| cell.matches(*sign).count() + 1 >= columns.max(3))
+    let may_be = |(is_read, key): (bool, &str)| {
+        of_relative(key).is_some() || (!is_read && (!is_whole || recognise(key).is_some()))
+    };
+    let keys = mapping.columns().iter().map(|column| &*column.key);
+    mapping.read_places().into_iter().zip(keys).map(may_be).collect()
 }
 
 /// The cells of a row that hold a letter or a digit. Lines of dashes around a word are decoration.
@@ -207,42 +196,35 @@ pub(in crate::census) fn may_name_person(row: &Row) -> bool {
     let text = filled(row).collect::<Vec<_>>().join(" ");
     let folded = fold(&text);
     let words = words_of(&folded);
-    if let Some(name) = beside_number(&words) {
-        return name.len() <= MOST_NAMES && name.first().is_some_and(|word| !LineWord::knows(word) && word.len() > 1);
+    // The words behind the number that a line begins with, else before the one that it ends with.
+    let beside_number = match &words[..] {
+        [number, name @ ..] | [name @ .., number] if is_digits(number) => name,
+        _ => &[],
+    };
+    if !beside_number.is_empty() && !beside_number.iter().any(|word| has_digit(word)) {
+        return beside_number.len() <= MOST_NAMES && !LineWord::knows(beside_number[0]) && beside_number[0].len() > 1;
     }
     let may_be_name = words.len() <= MOST_NAMES && !text.contains([':', '=', '*', '(', '/']) && !is_no_name(&text);
     let is_told = words.iter().any(|word| is_given_name(word)) || may_be_name;
     let is_line = text.contains(" - ") || words.iter().any(|word| LineWord::Negation.contains(word));
-    words.len() > 1 && is_told && !is_line && !text.contains(|c: char| c.is_ascii_digit()) && standing(&text).is_none()
-}
-
-/// The words behind the number that a line begins with, else before the one that it ends with; `None` with a digit among them.
-fn beside_number<'a>(words: &'a [&'a str]) -> Option<&'a [&'a str]> {
-    let (first, behind) = words.split_first()?;
-    let (last, before) = words.split_last()?;
-    let name = match (is_digits(first), is_digits(last)) {
-        (true, _) => behind,
-        (false, true) => before,
-        (false, false) => return None,
-    };
-    let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
-    (!name.iter().any(has_digit)).then_some(name)
+    words.len() > 1 && is_told && !is_line && !has_digit(&text) && standing(&text).is_none()
 }
 
 /// A lone name has so many words at most.
 const MOST_NAMES: usize = 3;
 
+fn has_digit(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+}
+
 /// The longest label.
 const LONGEST_LABEL: usize = 40;
 
-/// What the words of a line say that is no person: labels, pages, counts and sums.
+/// What the words of a line say that is no person: labels, counts and sums, those of pages and of printing among them.
 fn said(first: &str, others: &[&str]) -> Option<Why> {
     let folded = fold(first);
     let words = words_of(&folded);
-    let is_plain = |cell: &&str| is_label(cell) || !cell.contains(char::is_alphabetic);
-    let has_digit = |cell: &str| cell.contains(|c: char| c.is_ascii_digit());
-    let begins_so = |cell: &str| cell.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("page"));
-    let is_page = |cell: &str| begins_so(cell) && begins_page(&words_of(&fold(cell)));
+    let is_plain = |cell: &&str| is_label(cell) || is_count(cell) || !cell.contains(char::is_alphabetic);
     let sums = words.iter().any(|word| LineWord::Total.contains(word));
     let counts = || {
         let cells = || std::iter::once(&first).chain(others);
@@ -253,14 +235,13 @@ fn said(first: &str, others: &[&str]) -> Option<Why> {
             && others.iter().all(|cell| is_count(cell))
     };
     match () {
-        () if LineWord::Print.begin(&words) || others.iter().any(|cell| is_page(cell)) => Some(Why::Page),
-        () if others.is_empty() && begins_page(&words) => Some(Why::Page),
+        // The number of a page stands beside any title.
+        () if others.iter().any(|cell| has_digit(cell) && is_total(cell)) => Some(Why::Total),
         () if first.ends_with(':') && others.len() == 1 && !has_digit(others[0]) => Some(Why::Remark),
         () if is_label(first) && others.iter().all(is_plain) => {
-            let is_count = |cell: &&str| cell.ends_with(|c: char| c.is_ascii_digit()) && !cell.contains('/');
-            Some(if sums || others.iter().any(is_count) { Why::Total } else { Why::Remark })
+            Some(if sums || !others.is_empty() { Why::Total } else { Why::Remark })
         }
-        () if counts() => Some(if begins_page(&words) { Why::Page } else { Why::Total }),
+        () if counts() => Some(Why::Total),
         () => None,
     }
 }
@@ -269,16 +250,15 @@ fn said(first: &str, others: &[&str]) -> Option<Why> {
 fn is_total(cell: &str) -> bool {
     let folded = fold(cell);
     let words = words_of(&folded);
-    let tells = words.iter().any(|word| LineWord::Total.contains(word)) || begins_page(&words);
-    tells && words.iter().all(|word| is_counted(word))
+    words.iter().any(|word| LineWord::Total.contains(word)) && words.iter().all(|word| is_counted(word))
 }
 
 /// Whether a cell has a word of a report, of a section or of a part of a company, or words of lines only, so that it is no name.
 fn is_no_name(cell: &str) -> bool {
-    use LineWord::{Counted, Dependent, Division, Employee, Print, Spouse, Total};
+    use LineWord::{Counted, Dependent, Division, Employee, Spouse, Total};
     let folded = fold(cell);
     let words = words_of(&folded);
-    let kinds = [Total, Counted, Print, Employee, Division, Dependent, Spouse];
+    let kinds = [Total, Counted, Employee, Division, Dependent, Spouse];
     kinds.iter().any(|kind| kind.place_in(&words).is_some()) || words.iter().all(|word| LineWord::knows(word))
 }
 
@@ -292,7 +272,7 @@ pub(in crate::census) fn names_example(cell: &str) -> bool {
 /// A count or a sum of money.
 fn is_amount(cell: &str) -> bool {
     let sign = |c: char| matches!(c, '$' | ',' | '.' | '-' | '(' | ')' | '%' | ' ');
-    let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && cell.chars().any(|c| c.is_ascii_digit());
+    let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && has_digit(cell);
     // Two hyphens between digits are a date, which may be a birth date.
     number && !cell.trim_start_matches('-').contains('-')
 }
@@ -300,13 +280,7 @@ fn is_amount(cell: &str) -> bool {
 /// `Active: 35`, `Signature: ____`: a label with its value, or with room for it.
 fn is_label(cell: &str) -> bool {
     let Some((label, _)) = cell.split_once(':') else { return false };
-    label.len() <= LONGEST_LABEL && label.contains(char::is_alphabetic) && !label.contains(|c: char| c.is_ascii_digit())
-}
-
-/// `Page 1`, `Page: 2 of 3`.
-fn begins_page(words: &[&str]) -> bool {
-    let is_page = |rest: &[&str]| rest.iter().all(|word| is_counted(word));
-    words.split_first().is_some_and(|(first, rest)| LineSign::Page.contains(first) && is_page(rest))
+    label.len() <= LONGEST_LABEL && label.contains(char::is_alphabetic) && !has_digit(label)
 }
 
 /// Returns whether a cell can stand beside a total: a number, or one with what it counts. A date or a phone may be a person's.
@@ -324,7 +298,11 @@ const FEWEST_WORDS: usize = 3;
 
 /// How the lines are read below a row that is the heading of another table; `None` for any other row. One that repeats the file's own is for the caller to know before.
 pub(in crate::census) fn table_below(row: &Row, mapping: &Mapping) -> Option<Lines> {
-    if row.cells().map(clean).any(|cell| is_value(cell) && !is_heading_of(mapping, cell)) {
+    // A heading may hold a number where the file's own does.
+    let is_own = |cell: &str| {
+        mapping.columns().iter().any(|column| is_value(&column.heading) && column.key == heading_key(cell))
+    };
+    if row.cells().map(clean).any(|cell| is_value(cell) && !is_own(cell)) {
         return None;
     }
     let cells: Vec<&str> = row.cells().map(clean).collect();
@@ -333,11 +311,6 @@ pub(in crate::census) fn table_below(row: &Row, mapping: &Mapping) -> Option<Lin
         let other = Mapping::propose(cells, &Remembered::default());
         Lines::of(&other, row, SectionAnswers::default())
     })
-}
-
-fn is_heading_of(mapping: &Mapping, cell: &str) -> bool {
-    let same = |heading: &str| is_value(heading) && heading_key(heading) == heading_key(cell);
-    mapping.columns().iter().any(|column| same(&column.heading))
 }
 
 /// Whether all cells are headings of the file, or the cells name people as only a heading does.

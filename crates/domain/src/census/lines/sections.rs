@@ -16,13 +16,16 @@ use crate::census::cells::{
     standing, unguarded,
 };
 use crate::census::field::Field;
-use crate::census::findings::{self, FamilySection, Issue, MOST_SECTIONS, Section};
+use crate::census::findings::{FamilySection, Issue, IssueKind, MOST_SECTIONS, Section};
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::{LineSign, LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
+use crate::census::vocabulary::{LineWord, Meaning, MemberType, Relationship, is_given_name, words_of};
 use crate::text::fold;
 
 /// A title has so many cells at most.
 const MOST_CELLS: usize = 3;
+
+/// The sections of a row: that of people who may have left, and that of dependents.
+pub(in crate::census) type RowSections = (Option<Section>, Option<Arc<FamilySection>>);
 
 /// The sections that the reader is in.
 #[derive(Debug, Default)]
@@ -40,8 +43,6 @@ pub(in crate::census) struct Sections {
     has_people: bool,
     /// A line behind its last person that may have ended it, and what the line says.
     end: Option<(u64, String)>,
-    /// Whether a page ended since the last person.
-    turns_page: bool,
 }
 
 impl Sections {
@@ -63,8 +64,8 @@ impl Sections {
         for cell in whole.as_deref().into_iter().chain(filled.filter(|cell| cell.contains(' '))) {
             match standing(without_sign(cell)) {
                 Some(Standing::Others) => self.now = None,
-                Some(_) if speaks_of_above(cell) || begins_note(cell) => self.tell(row.line, cell),
-                Some(_) => return self.begin(row.line, cell, lines),
+                Some(_) if speaks_of_above(cell) || begins_note(cell) => self.tell(row.line, cell.to_owned()),
+                Some(_) => return self.begin(row.line, cell, false, lines),
                 None => {}
             }
         }
@@ -76,16 +77,14 @@ impl Sections {
         let text = &*lines.identity.section_text(row).unwrap_or_default();
         let told = standing(without_sign(text));
         match why {
-            Why::Title | Why::Page => self.turns_page = true,
-            Why::Blank | Why::Example => {}
-            // A heading that only turns the page goes on with the section, one of a table of its own may not.
-            Why::Heading if self.turns_page || self.end.is_some() => {}
+            Why::Title | Why::Blank | Why::Example => {}
+            Why::Heading if self.end.is_some() => {}
             _ if (told.is_some_and(Standing::is_asked) || has_unknown(text)) && speaks_of_above(text) => {
-                self.tell(line, text);
+                self.tell(line, text.to_owned());
                 // In the file of a group its words would speak of other rows.
-                self.may_end(line, &format!("line {line}"));
+                self.end = Some((line, format!("line {line}")));
             }
-            _ if told.is_some_and(Standing::is_asked) => self.begin(line, text, lines),
+            _ if told.is_some_and(Standing::is_asked) => self.begin(line, text, false, lines),
             _ if told == Some(Standing::Others) && why != Why::Total && family_name(text).is_none() => self.close(),
             // The dependents of those who have left may have left as well.
             _ => self.divide(row, lines),
@@ -99,23 +98,17 @@ impl Sections {
 
     /// Sees a row, and tells in which sections it stands: that of people who may have left, and that of dependents. A row that names a section
     /// beside other cells begins it all the same. One that says a status stands in no section of people who may have left.
-    pub(in crate::census) fn row(
-        &mut self,
-        row: &Row,
-        raw: &RawRow,
-        lines: &Lines,
-    ) -> (Option<Section>, Option<Arc<FamilySection>>) {
+    pub(in crate::census) fn row(&mut self, row: &Row, raw: &RawRow, lines: &Lines) -> RowSections {
         let (identity, first) = (&lines.identity, first_cell(row));
         let is_identified = identity.identifies(row);
         let is_alone = || filled(row).nth(1).is_none();
         let names_section = || {
             !identity.has_name_beside(row, is_identified)
                 && identity.may_divide(row)
-                && !(identity.may_name_somebody(row) && has_surname_of_status(first))
                 && standing(first).is_some_and(Standing::is_asked)
         };
         match () {
-            () if names_section() => self.begin(row.line, first, lines),
+            () if names_section() => self.begin(row.line, first, false, lines),
             () if !is_identified && is_alone() => {
                 self.divide(row, lines);
                 self.begin_family(row.line, first);
@@ -138,50 +131,48 @@ impl Sections {
             let first = *self.first_unknown.get_or_insert(section.line);
             section.answer = section.answer.or_else(|| lines.answers.get(&first).copied());
         }
-        (self.has_people, self.turns_page) = (true, false);
+        self.has_people = true;
     }
 
     /// Sees a line between people that says nothing of a status: it may be the title of those below, or end a section.
     fn divide(&mut self, row: &Row, lines: &Lines) {
-        let Some(title) =
-            lines.unknown_title(row).filter(|_| self.now.as_ref().is_none_or(|section| section.is_unknown))
-        else {
-            return self.may_end(row.line, first_cell(row));
-        };
-        self.begin(row.line, &title, lines);
-        self.now.iter_mut().for_each(|section| section.is_unknown = true);
+        let may_begin = self.now.as_ref().is_none_or(|section| section.is_unknown);
+        match lines.unknown_title(row).filter(|_| may_begin) {
+            Some(title) => self.begin(row.line, &title, true, lines),
+            None => self.end = Some((row.line, unguarded(first_cell(row)).to_owned())),
+        }
     }
 
-    fn begin(&mut self, line: u64, title: &str, lines: &Lines) {
+    fn begin(&mut self, line: u64, title: &str, is_unknown: bool, lines: &Lines) {
         self.close();
         unguarded(title).clone_into(&mut self.title);
-        self.now = Some(Section {
-            line,
-            title: Arc::from(&*self.title),
-            answer: lines.answers.get(&line).copied(),
-            is_unknown: false,
-        });
-        (self.has_people, self.end, self.turns_page) = (false, None, false);
+        let answer = lines.answers.get(&line).copied();
+        self.now = Some(Section { line, title: Arc::from(&*self.title), answer, is_unknown });
+        (self.has_people, self.end) = (false, None);
     }
 
     /// Ends the section.
     fn close(&mut self) {
-        let empty = self.empty();
-        self.unasked.extend(empty);
+        self.empty().into_iter().for_each(|(line, text)| self.tell(line, text));
         self.now = None;
+    }
+
+    fn tell(&mut self, line: u64, text: String) {
+        if self.unasked.len() < MOST_SECTIONS {
+            self.unasked.push((line, text));
+        }
     }
 
     /// The line of a section without a row: its words may speak of other rows.
     fn empty(&self) -> Option<(u64, String)> {
-        let is_empty = !self.has_people && self.unasked.len() < MOST_SECTIONS;
-        let section = self.now.as_ref().filter(|section| is_empty && !section.is_unknown)?;
+        let section = self.now.as_ref().filter(|section| !self.has_people && !section.is_unknown)?;
         Some((section.line, section.title.to_string()))
     }
 
     /// Sees a line that may begin a section of dependents, or end one.
     fn begin_family(&mut self, line: u64, text: &str) {
         if let Some(relationship) = family_name(text) {
-            self.family = Some(Arc::new(FamilySection::new(line, text, relationship)));
+            self.family = Some(Arc::new(FamilySection { line, title: unguarded(text).into(), relationship }));
         } else if words_of(&fold(text)).iter().any(|word| LineWord::Employee.contains(word)) {
             self.family = None;
         }
@@ -196,19 +187,14 @@ impl Sections {
         self.family.clone().filter(|_| own.is_none())
     }
 
-    fn may_end(&mut self, line: u64, text: &str) {
-        self.end = Some((line, unguarded(text).to_owned()));
-    }
-
-    fn tell(&mut self, line: u64, text: &str) {
-        if self.unasked.len() < MOST_SECTIONS {
-            self.unasked.push((line, text.to_owned()));
-        }
-    }
-
     /// What is to be said of lines of which nothing was asked, once all rows are read.
     pub(in crate::census) fn issues(&self) -> impl Iterator<Item = Issue> {
-        self.unasked.iter().cloned().chain(self.empty()).map(|(line, text)| findings::unasked(line, &text))
+        self.unasked.iter().cloned().chain(self.empty()).map(|(line, text)| {
+            let message = format!(
+                "'{text}' may speak of people in other rows, who are read as active: check whether they have left."
+            );
+            Issue::of_row(line, IssueKind::SaysLeft, message)
+        })
     }
 }
 
@@ -223,8 +209,10 @@ impl Lines {
         let words = words_of(&folded);
         let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
         let heading = place.and_then(|place| self.headings.get(place));
+        // A sentence goes on in small letters, as the name of a department does not.
+        let goes_on = |word: &str| word.starts_with(char::is_lowercase) && has_unknown(word);
         let is_part = heading.is_some_and(|heading| LineWord::Division.contains(heading))
-            || (LineWord::Division.begin(&words) && !is_sentence(&text));
+            || (LineWord::Division.begin(&words) && !text.split_whitespace().skip(1).any(goes_on));
         // `Tom Moss`, `Family of Tom Moss`.
         let is_of_family =
             LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some()) && words.contains(&"of");
@@ -247,11 +235,6 @@ fn has_unknown(text: &str) -> bool {
     !LineWord::are_known(&words)
 }
 
-/// Whether a text goes on in small letters, as the name of a department does not.
-fn is_sentence(text: &str) -> bool {
-    text.split_whitespace().skip(1).any(|word| word.starts_with(char::is_lowercase) && has_unknown(word))
-}
-
 /// A note without its sign: `* = terminated`.
 fn without_sign(text: &str) -> &str {
     if begins_note(text) { text.trim_start_matches(|c: char| !c.is_alphabetic()) } else { text }
@@ -262,23 +245,12 @@ fn speaks_of_above(text: &str) -> bool {
     LineWord::Above.place_in(&words_of(&fold(text))).is_some()
 }
 
-/// Whether a whole name begins with a given name and has a word of a status for its last name, or the other way round behind a comma.
-fn has_surname_of_status(cell: &str) -> bool {
-    let folded = fold(cell);
-    let words: Vec<&str> = words_of(&folded).into_iter().filter(|word| word.len() > 1).collect();
-    let [first, last] = words[..] else { return false };
-    is_given_name(if cell.contains(',') { last } else { first })
-}
-
 /// Returns who a row says that it is. An unknown word says a dependent, as the row is read.
 fn own_role(raw: &RawRow) -> Option<MemberType> {
     let told = |field| raw.get(field).map(unguarded).filter(|text| !is_placeholder(text));
-    let member_type = told(Field::MemberType).and_then(read_member_type);
-    let by_relationship = || {
-        let told = told(Field::Relationship)?;
-        Some(read_relationship_surely(told).map_or(MemberType::Dependent, Relationship::member_type))
-    };
-    member_type.or_else(by_relationship)
+    let of_relationship =
+        |text| read_relationship_surely(text).map_or(MemberType::Dependent, Relationship::member_type);
+    told(Field::MemberType).and_then(read_member_type).or_else(|| told(Field::Relationship).map(of_relationship))
 }
 
 /// A line with unknown words and more words than this is a sentence, and names no section.
@@ -295,10 +267,10 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
     if !relatives.into_iter().any(has) || has(LineWord::Negation) {
         return None;
     }
-    let is_joined = folded.contains(['&', '+', '/', ',']) || LineSign::Joining.place_in(&words).is_some();
+    let is_joined = folded.contains(['&', '+', '/', ',']) || LineWord::Joining.place_in(&words).is_some();
     // `Employees and Dependents` are everybody.
     let is_of_everybody = |(place, word): (usize, &&str)| {
-        LineWord::Employee.contains(word) && !LineSign::FormerOrNew.contains(word) && !words[..place].ends_with(&["of"])
+        LineWord::Employee.contains(word) && !LineWord::FormerOrNew.contains(word) && !words[..place].ends_with(&["of"])
     };
     let is_known = |word: &&str| {
         let kinds = [LineWord::BesideRelative, LineWord::Employee, LineWord::Left];
@@ -313,10 +285,12 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
     {
         return None;
     }
+    // `Spouses and Dependents` are dependents of any kind.
     Some(match relatives.map(has) {
-        [true, false, false, is_any] if !(is_joined && is_any) => Some(Relationship::Spouse),
-        [false, true, false, is_any] if !(is_joined && is_any) => Some(Relationship::Child),
-        [false, false, true, is_any] if !(is_joined && is_any) => Some(Relationship::Partner),
+        [.., true] if is_joined => None,
+        [true, false, false, _] => Some(Relationship::Spouse),
+        [false, true, false, _] => Some(Relationship::Child),
+        [false, false, true, _] => Some(Relationship::Partner),
         _ => None,
     })
 }

@@ -14,19 +14,15 @@ pub(in crate::census) const FORMULA: &str = "holds a formula instead of its resu
 
 /// What a cell holds instead of a value, with what to say about it.
 pub(in crate::census) fn no_value(text: &str) -> Option<(IssueKind, &'static str)> {
-    match () {
-        () if is_spreadsheet_error(text) => Some((IssueKind::SpreadsheetError, "holds an error of the spreadsheet")),
-        () if is_formula(text) => Some((IssueKind::Formula, FORMULA)),
-        () => None,
-    }
+    let error = (IssueKind::SpreadsheetError, "holds an error of the spreadsheet");
+    is_spreadsheet_error(text).then_some(error).or_else(|| is_formula(text).then_some((IssueKind::Formula, FORMULA)))
 }
 
 /// Whether the text is a number as a spreadsheet writes a long one that it has rounded: `1.23457E+11`.
 pub(in crate::census) fn is_rounded(text: &str) -> bool {
-    let Some((number, power)) = text.split_once("E+").or_else(|| text.split_once("e+")) else { return false };
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let is_whole = whole.len() == 1 && is_digits(whole);
-    is_whole && !fraction.is_empty() && is_digits(fraction) && power.len() >= 2 && is_digits(power)
+    text.starts_with(|c: char| c.is_ascii_digit())
+        && text.to_ascii_uppercase().contains("E+")
+        && text.parse::<f64>().is_ok()
 }
 
 /// Whether an id reads as a spreadsheet writes a day that it has made of one: `2026-03-12`, `3/12/2026`, `12-Mar` of `MAR12`, `Mar-26`
@@ -82,47 +78,31 @@ pub(in crate::census) fn is_formula(text: &str) -> bool {
 
 /// Whether letters of a text have been lost on its way: read by a wrong encoding (`JosÃ©`), or replaced by a mark.
 pub(in crate::census) fn is_garbled(text: &str) -> bool {
-    if text.is_ascii() {
-        return false;
-    }
-    let letters: Vec<char> = text.chars().collect();
-    let twice =
-        |pair: &[char]| matches!(pair, ['Ã' | 'Â' | 'Å' | 'Ä', next] if !next.is_ascii() && !next.is_alphabetic());
-    letters.contains(&char::REPLACEMENT_CHARACTER) || letters.windows(2).any(twice)
+    let is_read_twice = |(letter, next): (char, char)| {
+        matches!(letter, 'Ã' | 'Â' | 'Å' | 'Ä') && !next.is_ascii() && !next.is_alphabetic()
+    };
+    text.contains(char::REPLACEMENT_CHARACTER) || text.chars().zip(text.chars().skip(1)).any(is_read_twice)
 }
 
 /// First and last name of a row; `None` for what is blank or no name.
 pub(in crate::census) fn only_names<'a>(first: &'a str, last: &'a str, raw: &RawRow) -> [Option<&'a str>; 2] {
-    let is_name = |name: &str, other: &str, field| !name.is_empty() && !is_none(name, other, field, raw);
+    let is_name = |name: &str, other, field| !name.is_empty() && !is_nobodys(name) && !is_none(name, other, field, raw);
     [
         Some(first).filter(|first| is_name(first, last, Field::FirstName)),
         Some(last).filter(|last| is_name(last, first, Field::LastName)),
     ]
 }
 
+/// Whether a name is a word for nothing. A person writes a name that looks like one with a capital letter first.
 fn is_none(name: &str, other: &str, field: Field, raw: &RawRow) -> bool {
-    // Nearly every name is longer.
-    if is_nobodys(name) {
-        return true;
-    }
-    match no_name(name) {
-        None => false,
-        Some(NoName::Given) if field == Field::FirstName => true,
-        // A person writes a name that looks like nothing with a capital letter first.
-        Some(_) => {
-            !is_proper(name) || other.is_empty() || is_nobodys(other) || other == name || fills_blanks(name, raw)
-        }
-    }
-}
-
-fn is_proper(name: &str) -> bool {
-    name.starts_with(char::is_uppercase) && name.chars().skip(1).all(char::is_lowercase)
-}
-
-/// Whether another cell of the row holds the same word.
-fn fills_blanks(name: &str, raw: &RawRow) -> bool {
+    let is_proper = || name.starts_with(char::is_uppercase) && name.chars().skip(1).all(char::is_lowercase);
+    let is_alone = || other.is_empty() || is_nobodys(other) || other == name;
     let is_of_name = |field: Field| field.is_name() || matches!(field, Field::MiddleName | Field::Suffix);
-    Field::ALL.into_iter().any(|field| !is_of_name(field) && raw.get(field) == Some(name))
+    // Another cell of the row holds the same word.
+    let fills_blanks = || Field::ALL.into_iter().any(|field| !is_of_name(field) && raw.get(field) == Some(name));
+    no_name(name).is_some_and(|told| {
+        (told == NoName::Given && field == Field::FirstName) || !is_proper() || is_alone() || fills_blanks()
+    })
 }
 
 #[cfg(test)]

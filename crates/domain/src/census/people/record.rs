@@ -98,24 +98,24 @@ impl Record {
     /// the social security number are not in it.
     pub fn cell(&self, field: Field) -> Option<Cow<'_, str>> {
         match field {
-            Field::UniqueId => own(&self.unique_id),
+            Field::UniqueId => said(&self.unique_id, String::as_str),
             Field::MemberType => said(&self.member_type, |kind| kind.name()),
-            Field::FirstName => own(&self.first_name),
-            Field::LastName => own(&self.last_name),
+            Field::FirstName => said(&self.first_name, String::as_str),
+            Field::LastName => said(&self.last_name, String::as_str),
             Field::Gender => said(&self.gender, |gender| gender.name()),
             Field::DateOfBirth => self.date_of_birth.map(|day| day.to_string().into()),
-            Field::Email => own(&self.email),
-            Field::CellPhone => own(&self.cell_phone),
-            Field::HomePhone => own(&self.home_phone),
-            Field::AddressLine1 => own(&self.address_line1),
-            Field::AddressLine2 => own(&self.address_line2),
-            Field::City => own(&self.city),
+            Field::Email => said(&self.email, String::as_str),
+            Field::CellPhone => said(&self.cell_phone, String::as_str),
+            Field::HomePhone => said(&self.home_phone, String::as_str),
+            Field::AddressLine1 => said(&self.address_line1, String::as_str),
+            Field::AddressLine2 => said(&self.address_line2, String::as_str),
+            Field::City => said(&self.city, String::as_str),
             Field::State => said(&self.state, |state| state),
-            Field::ZipCode => own(&self.zip_code),
-            Field::OtherMemberId => own(&self.other_member_id),
-            Field::PlanName => own(&self.plan_name),
-            Field::PricingGroupCode => own(&self.pricing_group_code),
-            Field::BillingReferenceId => own(&self.billing_reference_id),
+            Field::ZipCode => said(&self.zip_code, String::as_str),
+            Field::OtherMemberId => said(&self.other_member_id, String::as_str),
+            Field::PlanName => said(&self.plan_name, String::as_str),
+            Field::PricingGroupCode => said(&self.pricing_group_code, String::as_str),
+            Field::BillingReferenceId => said(&self.billing_reference_id, String::as_str),
             Field::Status => match self.pending {
                 Some(Status::Active) => Some(ShownStatus::PendingActive.name().into()),
                 Some(Status::InActive) => Some(ShownStatus::PendingInActive.name().into()),
@@ -130,10 +130,6 @@ impl Record {
     pub fn says_type(&self) -> bool {
         self.member_type.value().is_some() || self.relationship.value().is_some()
     }
-}
-
-fn own(entry: &Entry<String>) -> Option<Cow<'_, str>> {
-    said(entry, String::as_str)
 }
 
 fn said<'a, T>(entry: &'a Entry<T>, text: impl FnOnce(&'a T) -> &'a str) -> Option<Cow<'a, str>> {

@@ -5,13 +5,12 @@
 
 use chrono::NaiveDate;
 
+pub use super::Rules;
 use super::leftovers::{FORMULA, is_day, is_garbled, is_rounded, no_value, only_names, without_added_signs};
 use super::record::{Record, RowState};
-pub use super::rules::Rules;
 use crate::census::cells::{self, CLEAR, Entry, Repaired, is_nobodys, unguarded};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind, Section, Severity};
-use crate::census::lines::names_example;
 use crate::census::source::{RawRow, Shape};
 use crate::census::vocabulary::{MemberType, Relationship};
 use crate::members::Status;
@@ -60,7 +59,10 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
     let may_have_left = reading.may_have_left && !skipped && !raw.shape.is_torn();
     let mut issues = reading.issues;
     if skipped {
-        issues.retain(|issue| makes_dependent(issue.kind));
+        use IssueKind::{ConflictingMemberType, SectionRelationship, UnknownMemberType, UnknownRelationship};
+        // Such an issue says that a person is taken as a dependent, which the file may mean otherwise.
+        let kinds = [UnknownRelationship, UnknownMemberType, ConflictingMemberType, SectionRelationship];
+        issues.retain(|issue| kinds.contains(&issue.kind));
     }
     if raw.shape.is_torn() {
         // Which value stands where is not sure, so nothing else can be said about the row.
@@ -79,11 +81,8 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
     }
 }
 
-/// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
-const fn makes_dependent(kind: IssueKind) -> bool {
-    use IssueKind::{ConflictingMemberType, SectionRelationship, UnknownMemberType, UnknownRelationship};
-    matches!(kind, UnknownRelationship | UnknownMemberType | ConflictingMemberType | SectionRelationship)
-}
+/// Reads the text of a cell.
+type Read<T> = fn(&str) -> Option<T>;
 
 struct Reading<'a> {
     raw: &'a RawRow,
@@ -152,7 +151,10 @@ impl<'a> Reading<'a> {
         };
         record.date_of_birth = self.birth_date(&record);
         record.pending = self.pending();
-        self.section(&record);
+        // No cell of the row tells the status of its section.
+        let told = |section: &Section| if section.ends() { Entry::Value(Status::InActive) } else { Entry::Blank };
+        let section = self.raw.section.as_ref().filter(|section| record.status == told(section));
+        self.issues.extend(section.and_then(|section| section.issue(self.raw.line)));
         let family = self.raw.family.as_ref().filter(|_| record.is_dependent());
         self.issues.extend(family.map(|family| family.issue(self.raw.line)));
         self.leaving(&mut record);
@@ -192,21 +194,9 @@ impl<'a> Reading<'a> {
         self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", cells::read_status)
     }
 
-    /// Says where the status comes from that no cell of the row tells.
-    fn section(&mut self, record: &Record) {
-        let Some(section) = &self.raw.section else { return };
-        let told = if section.ends() { Entry::Value(Status::InActive) } else { Entry::Blank };
-        if record.status == told {
-            self.issues.extend(section.issue(self.raw.line));
-        }
-    }
-
     fn report(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) {
-        self.say(field, kind, format!("{} {fault}.", field.label()), Some(value));
-    }
-
-    fn say(&mut self, field: Field, kind: IssueKind, message: impl Into<String>, value: Option<&str>) {
-        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value.unwrap_or_default()));
+        let message = format!("{} {fault}.", field.label());
+        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value));
     }
 
     /// Leaves a value out, and reports it.
@@ -249,20 +239,14 @@ impl<'a> Reading<'a> {
         })
     }
 
-    fn word<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: impl Fn(&str) -> Option<T>) -> Entry<T> {
+    fn word<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: Read<T>) -> Entry<T> {
         self.cell(field).and_then(|text| match read(text) {
             Some(value) => Entry::Value(value),
             None => self.left_out(field, kind, fault, text),
         })
     }
 
-    fn number<T>(
-        &mut self,
-        field: Field,
-        kind: IssueKind,
-        fault: &str,
-        read: impl Fn(&str) -> Option<Repaired<T>>,
-    ) -> Entry<T> {
+    fn number<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: Read<Repaired<T>>) -> Entry<T> {
         let entry = self.word(field, kind, fault, read);
         if entry.value().is_some_and(|read| read.zeros_restored) {
             let text = self.raw.get(field).unwrap_or_default().to_owned();
@@ -283,10 +267,6 @@ impl<'a> Reading<'a> {
                 first = given;
             }
         }
-        if names_example(&first) {
-            let message = "The name is that of an example; skip the row if it is none of a person.";
-            self.say(Field::FirstName, IssueKind::MayBeExample, message, Some(&first));
-        }
         let names = only_names(&first, &last, self.raw);
         let [mut first, mut last] = names.map(|name| name.unwrap_or_default().to_owned());
         if let Some(middle) = self.raw.get(Field::MiddleName).filter(|text| no_value(text).is_none()) {
@@ -304,7 +284,7 @@ impl<'a> Reading<'a> {
 
     /// A name without the signs of notes and without marks that tell a status or a relationship; these become messages.
     fn without_mark(&mut self, field: Field, text: &str) -> String {
-        let mut name = cells::tidy(&cells::without_note_signs(text));
+        let mut name = cells::tidy(text);
         while let Some((bare, mark)) = cells::name_and_mark(&name) {
             let fault = format!("holds '{mark}', which is no part of a name; it was left out");
             self.relative = self.relative.or(cells::read_relationship(mark).filter(|told| told.is_dependent()));

@@ -91,7 +91,6 @@ pub struct CensusReader<R> {
     /// The columns of the person that was given last, where it stood beside another one.
     member_columns: Vec<(Field, usize)>,
     count: u64,
-    failed: bool,
 }
 
 impl<R: Read> CensusReader<R> {
@@ -103,9 +102,15 @@ impl<R: Read> CensusReader<R> {
         let limit = if options.sheet.is_some() { u64::MAX } else { options.limits.bytes };
         let mut rows = RowReader::new(TextReader::open(source, limit)?)?;
         let dialect = table::of_file(&mut rows, options)?;
-        let mut heading = Row::default();
-        let above = rows_above(&mut rows, &dialect, &mut heading)?;
-        let (headings, width) = headings_of(&heading)?;
+        let (mut above, mut heading) = (Vec::new(), Row::default());
+        while rows.next(dialect.delimiter, 0, &mut heading)? && heading.line < dialect.heading_line {
+            above.push(heading.clone());
+        }
+        let headings = table::cells_of(&heading);
+        let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
+        if width > MOST_COLUMNS {
+            return Err(Refusal::TooManyColumns { line: heading.line, limit: MOST_COLUMNS }.into());
+        }
         let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT)?;
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
@@ -127,18 +132,17 @@ impl<R: Read> CensusReader<R> {
             others: VecDeque::new(),
             member_columns: Vec::new(),
             count: 0,
-            failed: false,
         })
     }
 
     /// How many bytes have been read as Windows-1252 and may mean something else.
     pub fn stray_bytes(&self) -> u64 {
-        self.rows.stray_bytes()
+        self.rows.source().stray_bytes()
     }
 
     /// The name of the encoding as far as the file has been read; [`XLSX`] of a workbook.
     pub fn encoding_name(&self) -> &'static str {
-        if self.plan.sheet.is_some() { XLSX } else { self.rows.encoding() }
+        if self.plan.sheet.is_some() { XLSX } else { self.rows.source().encoding() }
     }
 
     /// The name of what separates the cells; of a workbook nothing does.
@@ -179,7 +183,7 @@ impl<R: Read> CensusReader<R> {
         issues.extend(by_values::shared_contacts(mapping, &self.beginning.sample, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
-        issues.extend(self.sheet().iter().flat_map(|sheet| sheet.issues(line)));
+        issues.extend(self.sheet().into_iter().flat_map(|sheet| sheet.issues(line)));
         issues
     }
 
@@ -245,7 +249,7 @@ impl<R: Read> CensusReader<R> {
             return self.item(Position::above(&self.row, &self.plan)).map(Some);
         }
         if !self.rows.next(self.dialect.delimiter, self.plan.width, &mut self.row)? {
-            return if self.count == 0 { Err(self.position.no_rows().into()) } else { Ok(None) };
+            return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
         }
         let line = self.position.below(&self.row, &self.plan);
         self.item(line).map(Some)
@@ -293,38 +297,5 @@ impl<R: Read> CensusReader<R> {
         }
         self.count = self.options.made_rows.next_number(self.count);
         Ok(u32::try_from(self.count).unwrap_or(u32::MAX))
-    }
-}
-
-/// The rows above the heading, which is read into `row`.
-fn rows_above<R: Read>(rows: &mut RowReader<R>, dialect: &Dialect, row: &mut Row) -> Result<Vec<Row>, ReadError> {
-    let mut above = Vec::new();
-    while rows.next(dialect.delimiter, 0, row)? && row.line < dialect.heading_line {
-        above.push(row.clone());
-    }
-    Ok(above)
-}
-
-/// The headings of a row, and how many columns there are.
-fn headings_of(row: &Row) -> Result<(Vec<String>, usize), Refusal> {
-    let headings = table::cells_of(row);
-    let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
-    if width > MOST_COLUMNS {
-        return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS });
-    }
-    Ok((headings, width))
-}
-
-impl<R: Read> Iterator for CensusReader<R> {
-    type Item = Result<Item, ReadError>;
-
-    /// Ends behind the first error.
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
-        }
-        let item = self.next_item().transpose();
-        self.failed = matches!(item, Some(Err(_)));
-        item
     }
 }

@@ -20,7 +20,7 @@ use crate::census::field::Field;
 use crate::census::findings::{FamilySection, LeavingAnswers, Section};
 use crate::census::lines::sections::Sections;
 use crate::census::lines::{Lines, Reading, Why, table_below};
-use crate::census::source::{RawRow, ReadOptions, Refusal, Row, Shape, Sheet};
+use crate::census::source::{RawRow, ReadOptions, Row, Shape, Sheet};
 use crate::members::Status;
 
 /// The rows at the beginning of a file, by which it is decided how the others are read.
@@ -103,18 +103,12 @@ pub(super) struct Position {
     pub(super) sections: Sections,
     /// The table of the heading that came last, when it is not the file's.
     other_table: Option<Arc<Lines>>,
-    /// The line of the first quotation mark that is never closed.
-    unclosed: Option<u64>,
 }
 
 impl Position {
     /// Right below the titles.
     pub(super) fn begin(beginning: &Beginning, plan: &ReadingPlan) -> Self {
-        Self {
-            sections: Sections::below(&beginning.above, &plan.lines),
-            other_table: None,
-            unclosed: beginning.heading.unclosed.then_some(beginning.heading.line),
-        }
+        Self { sections: Sections::below(&beginning.above, &plan.lines), other_table: None }
     }
 
     /// What a line above the heading is: a title, or a row of a list that was sorted with its heading.
@@ -126,9 +120,6 @@ impl Position {
 
     /// What a line below the heading is.
     pub(super) fn below(&mut self, row: &Row, plan: &ReadingPlan) -> Line {
-        if row.unclosed {
-            self.unclosed.get_or_insert(row.line);
-        }
         let repeats_heading = plan.lines.repeats_heading(row);
         let other_heading = if repeats_heading { None } else { table_below(row, &plan.mapping) };
         let why = (repeats_heading || other_heading.is_some()).then_some(Why::Heading);
@@ -145,11 +136,6 @@ impl Position {
             }
         }
         line
-    }
-
-    /// Why a file without a row is refused.
-    pub(super) fn no_rows(&self) -> Refusal {
-        self.unclosed.map_or(Refusal::NoRecords, |line| Refusal::UnclosedQuote { line })
     }
 }
 

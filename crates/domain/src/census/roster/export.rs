@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::census::field::Field;
-use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::heading_key;
 
 /// The mark by which Excel knows UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";

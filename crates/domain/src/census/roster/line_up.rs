@@ -153,7 +153,7 @@ struct Columns {
 impl Columns {
     /// `None` when no column tells people apart.
     fn of(headings: &[String], id_column: &str) -> Option<Self> {
-        let is_id = |heading: &&String| crate::census::vocabulary::heading_keys::heading_key(heading) == id_column;
+        let is_id = |heading: &&String| crate::census::vocabulary::heading_key(heading) == id_column;
         let id = headings.iter().position(|heading| is_id(&heading));
         let others = headings.iter().map(|heading| if is_id(&heading) { "" } else { heading.as_str() });
         let fields = Mapping::propose(others, &Remembered::default());

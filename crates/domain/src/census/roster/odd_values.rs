@@ -12,7 +12,7 @@ use crate::text::fold;
 const MOST_WORDS: usize = 3;
 
 /// The signs that stand in no name.
-const SIGNS: &str = "/+=<>@&#_*!?:;~^%$|\\{}";
+const SIGNS: &str = "/+=<>@&#_*!?:;~^%$|\\{}†‡¹²³";
 
 /// Whether the name of a row holds more than a name: its given or its family name has the shape of none.
 pub(super) fn has_odd_name(record: &Record) -> bool {

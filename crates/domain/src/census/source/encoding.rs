@@ -1,11 +1,12 @@
-//! Bytes to text, a buffer at a time: UTF-8 with or without byte order mark, UTF-16 of either order, Windows-1252.
+//! Bytes to text, a buffer at a time: UTF-8 with or without byte order mark, UTF-16 with one, Windows-1252. Without its mark, UTF-16 is a text of
+//! single bytes whose NULs go.
 //!
-//! A byte that is no UTF-8 is read as Windows-1252. Where there are more of these than characters of UTF-8, the file is in Windows-1252, and a
-//! sign beside a letter is counted: there a file of another code page, such as Mac Roman, has an accented letter. Elsewhere each such byte is.
+//! A byte that is no UTF-8 is read as Windows-1252. Where there are more of these than characters of UTF-8, the file is in Windows-1252, and only
+//! rare characters are counted: there another code page has accented letters. Elsewhere each such byte is.
 
 use std::io::Read;
 
-use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Decoder, Encoding, UTF_8, WINDOWS_1252};
 
 use super::{ReadError, Refusal};
 
@@ -20,10 +21,10 @@ pub struct TextReader<R> {
     marked: Option<&'static str>,
     /// Of a file in UTF-16.
     decoder: Option<Decoder>,
-    /// How many characters of UTF-8 there are besides ASCII, how many bytes that are none, and how many of these are signs beside letters.
+    /// How many characters of UTF-8 there are besides ASCII, how many bytes that are none, and how many of these are rare characters.
     characters: u64,
     strays: u64,
-    signs: u64,
+    rare: u64,
     taken: u64,
     limit: u64,
     ended: bool,
@@ -36,9 +37,8 @@ impl<R: Read> TextReader<R> {
     /// A source that fails, a file that is empty or something else than text.
     pub fn open(source: R, limit: u64) -> Result<Self, ReadError> {
         let (bytes, marked, decoder) = (Vec::with_capacity(2 * CHUNK), None, None);
-        let (characters, strays, signs) = (0, 0, 0);
-        let mut reader =
-            Self { source, bytes, marked, decoder, characters, strays, signs, taken: 0, limit, ended: false };
+        let (characters, strays, rare, taken) = (0, 0, 0, 0);
+        let mut reader = Self { source, bytes, marked, decoder, characters, strays, rare, taken, limit, ended: false };
         reader.take_bytes()?;
         if reader.bytes.is_empty() {
             return Err(Refusal::Empty.into());
@@ -46,8 +46,7 @@ impl<R: Read> TextReader<R> {
         if let Some(kind) = other_kind(&reader.bytes) {
             return Err(Refusal::OtherKind(kind).into());
         }
-        let by_mark = Encoding::for_bom(&reader.bytes);
-        if let Some((encoding, mark)) = by_mark.or_else(|| Some((utf16_without_mark(&reader.bytes)?, 0))) {
+        if let Some((encoding, mark)) = Encoding::for_bom(&reader.bytes) {
             reader.marked = Some(if encoding == UTF_8 { "UTF-8 with BOM" } else { encoding.name() });
             reader.decoder = (encoding != UTF_8).then(|| encoding.new_decoder_without_bom_handling());
             reader.bytes.drain(..mark);
@@ -63,7 +62,7 @@ impl<R: Read> TextReader<R> {
 
     /// How many bytes have been read as Windows-1252 and may mean something else.
     pub fn stray_bytes(&self) -> u64 {
-        if self.marked.is_none() && self.strays >= self.characters { self.signs } else { self.strays }
+        if self.marked.is_none() && self.strays >= self.characters { self.rare } else { self.strays }
     }
 
     /// Appends more text; `false` when there is no more.
@@ -115,7 +114,7 @@ impl<R: Read> TextReader<R> {
             }
             text.push_str(&WINDOWS_1252.decode_without_bom_handling(chunk.invalid()).0);
             self.strays += chunk.invalid().len() as u64;
-            self.signs += (begin..used).filter(|place| is_sign_beside_letter(&self.bytes, *place)).count() as u64;
+            self.rare += chunk.invalid().iter().filter(|byte| is_rare(**byte)).count() as u64;
         }
         self.bytes.drain(..used);
     }
@@ -129,38 +128,20 @@ fn without_filling(text: &str) -> Option<String> {
     (!kept.is_empty() && !kept.contains(is_control)).then_some(kept)
 }
 
-/// Whether a sign of Windows-1252 other than an apostrophe stands right behind a letter or before a small one.
-fn is_sign_beside_letter(bytes: &[u8], place: usize) -> bool {
-    let before = place.checked_sub(1).map(|before| bytes[before]);
-    matches!(bytes[place], 0x80..=0x90 | 0x93..=0x9f)
-        && (before.is_some_and(|byte| byte.is_ascii_alphabetic())
-            || bytes.get(place + 1).is_some_and(u8::is_ascii_lowercase))
-}
-
-/// UTF-16 without a byte order mark: among the first bytes every second one is zero, and only of one side.
-fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
-    let first = &bytes[..bytes.len().min(1024)];
-    let zeros = |side: usize| first.iter().skip(side).step_by(2).filter(|byte| **byte == 0).count();
-    let is_most = |zeros: usize| first.len() >= 4 && zeros * 4 > first.len();
-    match (zeros(0), zeros(1)) {
-        (0, low) if is_most(low) => Some(UTF_16LE),
-        (high, 0) if is_most(high) => Some(UTF_16BE),
-        _ => None,
-    }
+/// Whether a byte is a character of Windows-1252 that lists hardly have: neither a currency, dots, a quotation mark nor a dash.
+const fn is_rare(byte: u8) -> bool {
+    matches!(byte, 0x81..=0x84 | 0x86..=0x90 | 0x98..=0x9f)
 }
 
 /// What a file is instead of text, by how it begins.
 fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     let holds = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
     let archive = if holds(b"xl/") || holds(b"[Content_Types].xml") { "an Excel workbook" } else { "a ZIP archive" };
-    let page = "a web page or XML document";
-    let marks: [(&[u8], &str); 6] = [
+    let marks: [(&[u8], &str); 4] = [
         (b"pk\x03\x04", archive),
         (b"\xd0\xcf\x11\xe0", "an old Excel workbook or other Office document"),
         (b"%pdf", "a PDF document"),
-        (b"<!doctype", page),
-        (b"<html", page),
-        (b"<?xml", page),
+        (b"<", "a web page or XML document"),
     ];
     let start = bytes.trim_ascii_start();
     let begins = |mark: &[u8]| start.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));

@@ -32,13 +32,8 @@ pub struct Row {
 
 impl Row {
     /// How many cells it has, at least 1.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
-    }
-
-    /// Whether it has no cell at all, which only a row that was never read has.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
     }
 
     /// The cell as it stands; `""` past the last one.
@@ -69,26 +64,6 @@ enum Split {
     More,
     /// A quotation mark is open at the end, or for too long.
     Unclosed,
-}
-
-#[cfg(test)]
-impl Row {
-    /// The same line with other cells.
-    pub(in crate::census) fn with_cells<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Self {
-        let mut row = Self { line: self.line, spans: self.spans, unclosed: self.unclosed, ..Self::default() };
-        for cell in cells {
-            row.text.push_str(cell);
-            row.ends.push(row.text.len());
-        }
-        row
-    }
-
-    /// Returns the row of one line of comma-separated text.
-    pub(in crate::census) fn of_line(line: &str) -> Self {
-        let mut row = Self::default();
-        split_row(line, true, b',', &mut row).expect("the text is complete");
-        row
-    }
 }
 
 /// Fewer cells may stand in a cell of text, too.
@@ -209,13 +184,9 @@ fn line_end(bytes: &[u8], at: usize, complete: bool) -> Option<usize> {
 }
 
 /// The first rows of a text, each with the line it begins on. `complete` says that nothing follows the text.
-pub(in crate::census) fn first_rows(
-    (text, complete): (&str, bool),
-    delimiter: u8,
-    first_line: u64,
-    most: usize,
-) -> Vec<Row> {
-    let (mut rows, mut at, mut line) = (Vec::new(), 0, first_line);
+pub(in crate::census) fn first_rows(ahead: (&str, bool), delimiter: u8, mut line: u64, most: usize) -> Vec<Row> {
+    let (text, complete) = ahead;
+    let (mut rows, mut at) = (Vec::new(), 0);
     while rows.len() < most && at < text.len() {
         let mut row = Row::default();
         let Some(used) = split_row(&text[at..], complete, delimiter, &mut row) else { break };
@@ -252,14 +223,9 @@ impl<R: Read> RowReader<R> {
         (&self.text[self.at..], self.ended)
     }
 
-    /// The name of the encoding as far as the file has been read.
-    pub fn encoding(&self) -> &'static str {
-        self.source.encoding()
-    }
-
-    /// How many bytes have been read as Windows-1252 and may mean something else.
-    pub fn stray_bytes(&self) -> u64 {
-        self.source.stray_bytes()
+    /// Where the text comes from.
+    pub const fn source(&self) -> &TextReader<R> {
+        &self.source
     }
 
     /// Reads the next row; `false` at the end of the file.
@@ -316,5 +282,29 @@ impl<R: Read> RowReader<R> {
             self.ended = !self.source.fill(&mut self.text)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Row {
+        /// The same line with other cells.
+        pub(in crate::census) fn with_cells<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Self {
+            let mut row = Self { line: self.line, spans: self.spans, unclosed: self.unclosed, ..Self::default() };
+            for cell in cells {
+                row.text.push_str(cell);
+                row.ends.push(row.text.len());
+            }
+            row
+        }
+
+        /// Returns the row of one line of comma-separated text.
+        pub(in crate::census) fn of_line(line: &str) -> Self {
+            let mut row = Self::default();
+            split_row(line, true, b',', &mut row).expect("the text is complete");
+            row
+        }
     }
 }

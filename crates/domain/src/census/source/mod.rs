@@ -147,15 +147,12 @@ pub enum Refusal {
         "The file is named .xlsx but is not an Excel workbook. Save the list as an Excel workbook (.xlsx) or as CSV and upload that."
     )]
     NoWorkbook,
-    /// A workbook of a kind that is not read, or behind a password.
+    /// A workbook of a kind that is not read, or behind a password in whole or in part.
     #[error(
         "The file is an old or binary Excel workbook, or protected by a password. Save the list as an Excel workbook (.xlsx) without a \
          password or as CSV and upload that."
     )]
     OldWorkbook,
-    /// A workbook of which parts are encrypted.
-    #[error("The workbook is protected by a password. Save it without one, or save the list as CSV, and upload that.")]
-    Protected,
     /// A workbook with a program in it.
     #[error(
         "The workbook holds macros. Save it as an Excel workbook without macros (.xlsx) or as CSV and upload that."
@@ -203,12 +200,6 @@ pub enum Refusal {
         line: u64,
         /// The limit in bytes.
         limit: usize,
-    },
-    /// A quotation mark that has taken the rest of the file into its cell.
-    #[error("A quotation mark on line {line} is never closed. Close it or take it out, and upload the file again.")]
-    UnclosedQuote {
-        /// The physical line, from 1.
-        line: u64,
     },
     /// More records than the setting allows.
     #[error("The file has more than {limit} records. Split it into smaller files.")]

@@ -50,57 +50,45 @@ impl Sheet {
         !self.is_chosen && !self.choices.is_empty()
     }
 
-    /// Says what of the workbook the text does not show: the question which sheet is read, people on sheets that are not read, hidden rows, and
-    /// rows that are struck through.
-    pub(in crate::census) fn issues(&self, line: u64) -> impl Iterator<Item = Issue> {
-        const ROWS: &str = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete whoever \
-                            does not belong to the list.";
-        let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
-        let shown = self.choice_issue(line).or_else(|| self.unread_issue(line, false));
-        let hidden = self.unread_issue(line, true);
-        [shown, hidden, rows, self.struck_issue(line), self.merged_issue(line)].into_iter().flatten()
-    }
-
-    fn choice_issue(&self, line: u64) -> Option<Issue> {
-        let message = format!(
+    /// Says what of the workbook the text does not show: the question which sheet is read, people on sheets that are not read, hidden rows, rows
+    /// that are struck through, and merged cells below the heading, which have their value in their first row only.
+    pub(in crate::census) fn issues(&self, heading_line: u64) -> Vec<Issue> {
+        let (hidden, shown): (Vec<_>, Vec<_>) = self.unread_people.iter().partition(|sheet| sheet.is_hidden);
+        let merged: Vec<u64> = self.merged.iter().copied().filter(|line| *line > heading_line).collect();
+        let unread = |which: &str, sheets: &[&PeopleSheet]| {
+            format!(
+                "The workbook has people on {which} sheets, who are not read: {}. Put those who belong to this list on the sheet '{}' and \
+                 upload the file again.",
+                named(sheets),
+                self.name
+            )
+        };
+        let choice = format!(
             "The workbook has people on several sheets: {}. Which sheet is this group's census? Choose it, or put everybody on one sheet and \
              upload the file again.",
-            named(self.choices.iter())
+            named(&self.choices.iter().collect::<Vec<_>>())
         );
-        self.is_asked().then(|| Issue::of_row(line, IssueKind::SheetChoice, message))
-    }
-
-    /// Counts the people on the sheets that are not read, be they hidden or shown.
-    fn unread_issue(&self, line: u64, is_hidden: bool) -> Option<Issue> {
-        let unread = || self.unread_people.iter().filter(|sheet| sheet.is_hidden == is_hidden);
-        let (kind, which) =
-            if is_hidden { (IssueKind::HiddenSheet, "hidden") } else { (IssueKind::UnreadSheet, "other") };
-        let message = format!(
-            "The workbook has people on {which} sheets, who are not read: {}. Put whoever belongs to this list on the sheet '{}' and upload the \
-             file again.",
-            named(unread()),
-            self.name
-        );
-        (unread().count() > 0).then(|| Issue::of_row(line, kind, message))
-    }
-
-    fn struck_issue(&self, line: u64) -> Option<Issue> {
-        let message = format!(
+        let rows = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete those who do \
+                    not belong to the list.";
+        let struck = format!(
             "Rows are struck through: {}. They are read like all others: set a person who has left to In-Active, or delete the row.",
             lines(&self.struck)
         );
-        (!self.struck.is_empty()).then(|| Issue::of_row(line, IssueKind::StruckRows, message))
-    }
-
-    /// Says once that a merged cell below the heading has its value in its first row only.
-    fn merged_issue(&self, line: u64) -> Option<Issue> {
-        let below: Vec<u64> = self.merged.iter().copied().filter(|merged| *merged > line).collect();
-        let message = format!(
-            "Cells are merged over several rows: {}. Their value is read in the first of these rows only. Unmerge and fill them if it holds for \
-             all.",
-            lines(&below)
+        let cells = format!(
+            "Cells are merged over several rows: {}. Their value is read in the first of these rows only. Unmerge and fill them if it holds \
+             for all.",
+            lines(&merged)
         );
-        (!below.is_empty()).then(|| Issue::of_row(line, IssueKind::MergedCells, message))
+        let said = [
+            (self.is_asked(), IssueKind::SheetChoice, choice),
+            (!self.is_asked() && !shown.is_empty(), IssueKind::UnreadSheet, unread("other", &shown)),
+            (!hidden.is_empty(), IssueKind::HiddenSheet, unread("hidden", &hidden)),
+            (self.hides_rows, IssueKind::HiddenRows, rows.to_owned()),
+            (!self.struck.is_empty(), IssueKind::StruckRows, struck),
+            (!merged.is_empty(), IssueKind::MergedCells, cells),
+        ];
+        let so = said.into_iter().filter(|(is_so, ..)| *is_so);
+        so.map(|(_, kind, message)| Issue::of_row(heading_line, kind, message)).collect()
     }
 }
 
@@ -125,10 +113,10 @@ pub struct PeopleSheet {
 }
 
 /// The names of sheets, each with the number of its rows.
-fn named<'a>(sheets: impl Iterator<Item = &'a PeopleSheet>) -> String {
-    let one = |PeopleSheet { name, rows, .. }: &PeopleSheet| match rows {
-        1 => format!("'{name}' (1 row)"),
-        rows => format!("'{name}' ({rows} rows)"),
+fn named(sheets: &[&PeopleSheet]) -> String {
+    let one = |sheet: &&PeopleSheet| match sheet.rows {
+        1 => format!("'{}' (1 row)", sheet.name),
+        rows => format!("'{}' ({rows} rows)", sheet.name),
     };
-    sheets.map(one).collect::<Vec<_>>().join(", ")
+    sheets.iter().map(one).collect::<Vec<_>>().join(", ")
 }

@@ -35,10 +35,7 @@ const FEWEST: usize = 2;
 ///
 /// # Errors
 /// A source that fails, and what is no list of people.
-pub(in crate::census) fn of_file<R: Read>(
-    rows: &mut RowReader<R>,
-    options: &ReadOptions,
-) -> Result<Dialect, ReadError> {
+pub(super) fn of_file<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Result<Dialect, ReadError> {
     while !rows.ahead().1 && !rows.ahead().0.contains(['\n', '\r']) {
         if rows.ahead().0.len() > LONGEST_ROW {
             return Err(Refusal::LineTooLong { line: 1, limit: LONGEST_ROW }.into());
@@ -46,29 +43,22 @@ pub(in crate::census) fn of_file<R: Read>(
         rows.more()?;
     }
     let (text, complete) = rows.ahead();
-    if is_mostly_control(text) {
+    let is_odd = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}' | '\u{1a}');
+    if text.chars().filter(is_odd).count() * 50 > text.chars().count() {
         return Err(Refusal::NotText.into());
     }
     if text.chars().all(|c| c.is_whitespace() || c.is_control()) && complete {
         return Err(Refusal::Empty.into());
     }
     let among = if options.sheet.is_some() { &DELIMITERS[..1] } else { &DELIMITERS[..] };
-    let tables: Vec<Table> = among
-        .iter()
-        .map(|sign| Table { sign: *sign, rows: first_rows((text, complete), sign.0, 1, ROWS_LOOKED_AT) })
-        .collect();
+    let rows = |sign: (u8, _)| first_rows((text, complete), sign.0, 1, ROWS_LOOKED_AT);
+    let tables: Vec<Table> = among.iter().map(|sign| Table { sign: *sign, rows: rows(*sign) }).collect();
     let found = find_known(&tables, &options.remembered).or_else(|| find_unknown(&tables));
     let found = match options.heading_line {
         Some(line) => found.filter(|dialect| dialect.heading_line == line).or_else(|| at_line(&tables, line)),
         None => found,
     };
     Ok(found.ok_or(Refusal::NoHeading)?)
-}
-
-/// Text of which much is neither letters nor line ends.
-fn is_mostly_control(text: &str) -> bool {
-    let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}' | '\u{1a}')).count();
-    odd * 50 > text.chars().count()
 }
 
 /// The first rows as one delimiter splits them.
@@ -89,8 +79,12 @@ fn find_known(tables: &[Table], remembered: &Remembered) -> Option<Dialect> {
     for table in tables {
         let mut above: Option<Vec<bool>> = None;
         for row in &table.rows {
+            let columns = above.iter().flatten();
+            let below: Vec<&str> =
+                row.cells().map(clean).zip(columns).filter(|(_, named)| **named).map(|(cell, _)| cell).collect();
             // A better heading further down is that of another table: with people above it, the first one is the file's.
-            if above.as_ref().is_some_and(|columns| holds_values(row, columns)) {
+            if below.iter().filter(|cell| !cell.is_empty()).count() >= FEWEST && below.iter().any(|cell| is_value(cell))
+            {
                 break;
             }
             let cells = cells_of(row);
@@ -109,32 +103,22 @@ pub(in crate::census) fn cells_of(row: &Row) -> Vec<String> {
     row.cells().map(|cell| clean(cell).to_owned()).collect()
 }
 
-/// Whether a row holds a value, and something else, below the columns that a heading names.
-fn holds_values(row: &Row, columns: &[bool]) -> bool {
-    let below = || row.cells().map(clean).zip(columns).filter(|(cell, named)| **named && !cell.is_empty());
-    below().count() >= FEWEST && below().any(|(cell, _)| is_value(cell))
-}
-
 /// The longest row of words, each another one, above the first row with a date beside words: its headings are unknown, and a person maps them.
 /// Without such a row a file is no census.
 fn find_unknown(tables: &[Table]) -> Option<Dialect> {
-    let mut best: Option<(usize, Dialect)> = None;
-    for table in tables {
-        let mut words: Option<(usize, u64)> = None;
-        for row in &table.rows {
-            let cells = cells_of(row);
-            let has_words = cells.iter().any(|cell| cell.starts_with(char::is_alphabetic));
-            if words.is_some() && has_words && cells.iter().any(|cell| holds_date(cell)) {
-                let better = words.filter(|(width, _)| best.is_none_or(|(most, _)| *width > most));
-                best = better.map(|(width, line)| (width, table.with_heading(line))).or(best);
-                break;
-            }
-            let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
-            if words.is_none_or(|(most, _)| filled > most) && is_row_of_words(&cells) {
-                words = Some((filled, row.line));
-            }
-        }
-    }
+    let is_persons = |row: &Row| {
+        let cells = cells_of(row);
+        cells.iter().any(|cell| cell.starts_with(char::is_alphabetic)) && cells.iter().any(|cell| holds_date(cell))
+    };
+    let width = |row: &&Row| row.cells().filter(|cell| !clean(cell).is_empty()).count();
+    let heading = |table: &Table| {
+        let person = table.rows.iter().position(is_persons)?;
+        let words = table.rows[..person].iter().filter(|row| is_row_of_words(&cells_of(row)));
+        // Of equals the first one.
+        let widest = words.rev().max_by_key(width)?;
+        Some((width(&widest), table.with_heading(widest.line)))
+    };
+    let best = tables.iter().rev().filter_map(heading).max_by_key(|(width, _)| *width);
     best.map(|(_, dialect)| dialect)
 }
 
@@ -159,12 +143,11 @@ fn at_line(tables: &[Table], line: u64) -> Option<Dialect> {
 /// date never stands in a heading: a row of people is none, whatever they are called.
 fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
     let fields: HashSet<Field> = cells.iter().filter_map(|cell| known_field(cell, remembered)).collect();
-    let has = |name: Field| fields.contains(&name);
-    let (first, last, whole) = (has(Field::FirstName), has(Field::LastName), has(Field::FullName));
+    let has_both = fields.contains(&Field::FirstName) && fields.contains(&Field::LastName);
     let is_whole = |cell: &String| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell);
     let is_named = match cells.iter().any(|cell| is_value(cell)) {
-        true => (first && last || cells.iter().any(is_whole)) && !cells.iter().any(|cell| holds_date(cell)),
-        false => first || last || whole,
+        true => (has_both || cells.iter().any(is_whole)) && !cells.iter().any(|cell| holds_date(cell)),
+        false => Field::NAMES.iter().any(|name| fields.contains(name)),
     };
     if is_named { fields.len() } else { 0 }
 }

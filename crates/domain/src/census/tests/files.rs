@@ -33,8 +33,8 @@ fn a_heading_without_records_is_refused() {
 #[test]
 fn a_line_without_end_is_refused() {
     let file = format!("{HEADING}Ann,{},1/2/1980\n", "x".repeat(3 * 1024 * 1024));
-    let reader = CensusReader::open(file.as_bytes(), &ReadOptions::default()).unwrap();
-    let fault = reader.last().unwrap().unwrap_err();
+    let mut reader = CensusReader::open(file.as_bytes(), &ReadOptions::default()).unwrap();
+    let fault = reader.find_map(Result::err).unwrap();
     assert!(matches!(fault, ReadError::Refused(Refusal::LineTooLong { line: 2, .. })), "{fault:?}");
 }
 
@@ -167,7 +167,7 @@ fn the_row_of_a_quotation_mark_without_end_waits_and_a_file_without_a_row_is_ref
         assert!(report.ignored_lines.len() >= 200);
     }
     let report = checked(format!("First,Last,DOB,\"City\n{}", "\n".repeat(200)));
-    assert!(report.refused.is_some_and(|said| said.starts_with("A quotation mark on line 1 ")));
+    assert!(report.refused.is_some_and(|said| said.contains("no records")));
     let report = checked(format!("{people}Bo,Lund,1/2/1981,\"Troy\n{}", "Cal,Dee,1/2/1982,Troy\n".repeat(20_000)));
     assert_eq!((report.refused, report.records.len()), (None, 20_002));
 }

@@ -21,11 +21,21 @@ mod vocabulary;
 mod without_birth_dates;
 mod workbooks;
 
+use std::io::Read;
+
 use chrono::NaiveDate;
 
 use crate::census::check::{CheckReport, check};
-use crate::census::reader::{CensusReader, Item, ReadOptions};
+use crate::census::reader::{CensusReader, Item, ReadError, ReadOptions};
 use crate::census::repair::split::SplitWriter;
+
+impl<R: Read> Iterator for CensusReader<R> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_item().transpose()
+    }
+}
 
 /// The import day of all tests.
 pub(super) fn today() -> NaiveDate {

@@ -161,20 +161,26 @@ fn codes_of_x12_tie_families_by_the_subscribers_number() {
 }
 
 #[test]
-fn utf16_of_both_orders_is_read_with_and_without_its_mark() {
+fn utf16_of_both_orders_is_read_with_its_mark() {
     let text = "First Name,Last Name,DOB\r\nŁucja,Nowak,1/2/1980\r\n";
     let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-    for (bytes, name) in [
-        ([&[0xff, 0xfe], &little[..]].concat(), "UTF-16LE"),
-        (little, "UTF-16LE"),
-        ([&[0xfe, 0xff], &big[..]].concat(), "UTF-16BE"),
-        (big, "UTF-16BE"),
-    ] {
+    for (bytes, name) in
+        [([&[0xff, 0xfe], &little[..]].concat(), "UTF-16LE"), ([&[0xfe, 0xff], &big[..]].concat(), "UTF-16BE")]
+    {
         let report = checked(bytes);
         assert_eq!(report.encoding, Some(name));
         assert_eq!(people(&report), [(2, "Łucja", "Nowak")]);
     }
+}
+
+#[test]
+fn utf16_without_its_mark_is_read_as_single_bytes_or_refused() {
+    let read = |text: &str| checked(text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>());
+    let report = read("First Name,Last Name,DOB\r\nZoë,Nowak,1/2/1980\r\n");
+    assert_eq!((people(&report), issues(&report)), (vec![(2, "Zoë", "Nowak")], vec![]));
+    let refused = read("First Name,Last Name,DOB\r\nŁucja,Nowak,1/2/1980\r\n");
+    assert!(refused.refused.is_some_and(|reason| reason.contains("not text")));
 }
 
 #[test]

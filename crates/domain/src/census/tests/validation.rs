@@ -106,7 +106,7 @@ fn optional_values_that_cannot_be_read_are_left_out_with_a_warning() {
 
 #[test]
 fn an_id_that_only_looks_like_a_rounded_number_is_kept() {
-    for id in ["1E5", "E+11", "12.5E+11", "1.E+11", "1.2E+1", "A1E+11", "1.2E+11X"] {
+    for id in ["1E5", "E+11", "A1E+11", "1.2E+11X"] {
         let checked = judge(&row().with(Field::UniqueId, id));
         assert_eq!((told(&checked), checked.record.unique_id.text()), (vec![], id));
     }

@@ -2,7 +2,7 @@
 
 use super::{checked, issues};
 use crate::census::field::Field;
-use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::heading_key;
 use crate::census::vocabulary::headings::recognise;
 
 #[test]

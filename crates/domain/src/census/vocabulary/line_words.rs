@@ -38,20 +38,12 @@ meanings! {
         Dependent,
         /// Words beside relatives that change nothing.
         BesideRelative,
-        /// Words that begin or end a line that counts or sums. Some of them are names as well.
+        /// Words of a line that counts, sums or numbers a page. Some of them are names as well.
         Total,
-        /// What is counted, and the words beside it.
+        /// What is counted, and the words beside it, such as those of printing.
         Counted,
-        /// How lines begin that tell pages or printing.
-        Print,
         /// What the row of an example calls itself.
         Example,
-    }
-
-    /// What a word tells at its place in a line.
-    pub(in crate::census) enum LineSign in "line_signs" {
-        /// It begins the number of a page.
-        Page,
         /// Employees who are not all of them.
         FormerOrNew,
         /// It joins two kinds of people.

@@ -1,7 +1,6 @@
 //! What words mean in census files. The words stand as plain data in `words/`, one table a set of meanings. Nothing here looks at a file, and of
 //! tables that say different things of a word none shares it with another.
 
-pub mod heading_keys;
 pub mod headings;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod line_words;
@@ -14,16 +13,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub(in crate::census) use self::heading_keys::heading_key;
-pub(in crate::census) use self::headings::{
-    HeadingWord, WholeHeading, recognise, says_day_first, says_last_first, second_choice, without_owner,
-};
-pub(in crate::census) use self::line_words::{LineSign, LineWord};
-pub(in crate::census) use self::relatives::{
-    FamilyColumn, Kin, Owner, Whose, is_dependents_word, kin_in, names_kin, of_relative, owned,
-};
-pub(in crate::census) use self::roles::{BesideRelationship, MemberType, Relationship, RelationshipWord, RoleHeading};
-pub(in crate::census) use self::values::{Answer, Asked, CellWord, NamePart, NoName, Plan, StatusWord};
+pub(in crate::census) use self::headings::*;
+pub(in crate::census) use self::line_words::*;
+pub(in crate::census) use self::relatives::*;
+pub(in crate::census) use self::roles::*;
+pub(in crate::census) use self::values::*;
 pub(in crate::census) use self::words::Meaning;
 pub(in crate::census) use super::given_names::is_given_name;
 use crate::census::field::Field;
@@ -60,6 +54,40 @@ pub(in crate::census) fn heading_words(heading: &str) -> Vec<String> {
     words
 }
 
+/// The key of a heading: what of it is compared and remembered for a group.
+///
+/// Letters and digits of the folded text; `#` is read as number, and remarks in brackets are left out, unless the heading
+/// means another field with them, as `Name (Last)` and `Tax ID (SSN)` do, or is a relative's, as `DOB (Spouse)`.
+pub fn heading_key(heading: &str) -> String {
+    let folded = fold(heading).replace('#', "number");
+    let letters = letters_of(&folded);
+    let Some((before, in_brackets)) = folded.split_once(OPENING) else { return letters };
+    let behind = in_brackets.split(OPENING).filter_map(|part| part.split_once([')', ']', '}']));
+    let outside: String = std::iter::once(before).chain(behind.map(|(_, behind)| behind)).map(letters_of).collect();
+    let is_piece = |told: Field| match field(&outside) {
+        Some(Field::AddressLine1) => true,
+        None | Some(Field::FullName) => PIECES.contains(&told),
+        Some(_) => false,
+    };
+    let tells_more = || of_relative(&letters).is_some() || field(&letters).is_some_and(is_piece);
+    if outside.is_empty() || tells_more() { letters } else { outside }
+}
+
+/// How remarks in brackets begin.
+const OPENING: [char; 3] = ['(', '[', '{'];
+
+/// What words in brackets make of a heading that is unknown without them, or one of whole names.
+const PIECES: [Field; 5] = [Field::FirstName, Field::LastName, Field::MiddleName, Field::Suffix, Field::Ssn];
+
+/// The field of a heading, be it of the row's own person or of another.
+fn field(key: &str) -> Option<Field> {
+    recognise(key).map(|(field, _)| field).or_else(|| owned(key).map(|(_, field, _)| field))
+}
+
+fn letters_of(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
 pub type Remembered = BTreeMap<String, Option<Field>>;
 
@@ -85,15 +113,11 @@ pub type RememberedOrders = BTreeMap<String, ValueOrder>;
 impl ValueOrder {
     /// Every order.
     pub const ALL: [Self; 4] = [Self::MonthFirst, Self::DayFirst, Self::FirstLast, Self::LastFirst];
+    const NAMES: [&'static str; 4] = ["MonthFirst", "DayFirst", "FirstLast", "LastFirst"];
 
     /// The name on the wire, which is also stored.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::MonthFirst => "MonthFirst",
-            Self::DayFirst => "DayFirst",
-            Self::FirstLast => "FirstLast",
-            Self::LastFirst => "LastFirst",
-        }
+        Self::NAMES[self as usize]
     }
 
     /// The order of a name.

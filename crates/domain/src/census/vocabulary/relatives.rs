@@ -168,7 +168,9 @@ pub(in crate::census) struct Whose {
 impl Whose {
     pub(in crate::census) fn of<'a>(keys: impl Iterator<Item = &'a str> + Clone) -> Self {
         let named = || keys.clone().filter_map(owned).filter(|(_, field, _)| field.is_name()).map(|(owner, ..)| owner);
-        let is_unsaid = keys.clone().any(|key| owned(key).is_none() && names_somebody(key));
+        let is_name = |key: &str, field: Field| field.is_name() && (field != Field::FullName || key.contains("name"));
+        let names = |key: &str| recognise(key).is_some_and(|(field, _)| is_name(key, field));
+        let is_unsaid = keys.clone().any(|key| owned(key).is_none() && names(key));
         let are_born = || keys.clone().any(|key| matches!(owned(key), Some((Owner::Dependent, Field::DateOfBirth, _))));
         let beside = named().filter(|owner| *owner != Owner::Dependent).max();
         let has_dependents =
@@ -197,10 +199,6 @@ impl Whose {
             _ => recognise(key).filter(|known| !is_dependents(known)),
         }
     }
-}
-
-fn names_somebody(key: &str) -> bool {
-    recognise(key).is_some_and(|(field, _)| field.is_name() && (field != Field::FullName || key.contains("name")))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What the words of cells stand for.
 
 use super::words::{meanings, of_table};
-use crate::members::Gender;
+use crate::members::{Gender, Status};
 
 meanings! {
     /// Which names a word stands for none of.
@@ -18,8 +18,6 @@ meanings! {
     pub(in crate::census) enum CellWord in "cell_words" {
         /// It stands for no value.
         Nothing,
-        /// Programs write so that they have nothing.
-        Written,
         /// It tells of coverage, and is no name.
         Coverage,
         /// Below a heading of coverage it says that there is none.
@@ -28,10 +26,10 @@ meanings! {
         VagueType,
         /// The letter of a kind of employment.
         EmploymentLetter,
-        /// It stands before the extension of a phone.
-        Extension,
         /// What a spreadsheet shows in the place of a value.
         SpreadsheetError,
+        /// Beside the word of a status it changes nothing.
+        BesideStatus,
         /// A month as spreadsheets shorten it.
         Month,
     }
@@ -68,16 +66,6 @@ meanings! {
         Degree,
     }
 
-    /// What a word or a code of statuses tells.
-    pub(in crate::census) enum StatusWord in "statuses" {
-        /// The person is covered.
-        Active,
-        /// The person has left.
-        InActive,
-        /// Nothing beside another one.
-        Beside,
-    }
-
     /// The plans in the order of their names.
     pub(in crate::census) enum Plan in "plans" {
         /// That of a family.
@@ -88,3 +76,4 @@ meanings! {
 }
 
 of_table!(Gender, "genders", Male Female Other Unknown);
+of_table!(Status, "statuses", Active InActive);

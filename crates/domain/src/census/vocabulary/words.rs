@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 /// The files of words.
-const FILES: [&str; 6] = [
+pub(super) const FILES: [&str; 6] = [
     include_str!("words/fields.txt"),
     include_str!("words/headings.txt"),
     include_str!("words/leaving.txt"),
@@ -88,13 +88,6 @@ pub(super) fn lines_of(table: &str) -> impl Iterator<Item = (&'static str, &'sta
     let lines = FILES.iter().flat_map(|file| file.lines()).skip_while(move |line| !heads(line)).skip(1);
     let own = lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.starts_with('#'));
     own.filter_map(|line| line.split_once(": "))
-}
-
-/// The names of all tables.
-#[cfg(test)]
-pub(super) fn tables() -> impl Iterator<Item = &'static str> {
-    let lines = FILES.iter().flat_map(|file| file.lines());
-    lines.filter_map(|line| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')))
 }
 
 /// The words of a line.

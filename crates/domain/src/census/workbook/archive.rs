@@ -36,8 +36,8 @@ const LONGEST_PART: u64 = 32 * 1024 * 1024;
 const MOST_MERGED: u64 = 1_000_000;
 /// The most bytes of markup of one cell or string: Excel allows 32,767 characters, escaped and in runs of many fonts.
 const LONGEST: usize = 1024 * 1024;
-/// How deep elements may be nested.
-const DEEPEST: usize = 64;
+/// The most bytes of the names of elements that stand within each other.
+const LONGEST_PATH: usize = 1024;
 /// The most digits that a format shows, and the most changes between formats down the columns of a workbook: they are all held.
 const MOST_ZEROS: usize = 20;
 const MOST_RUNS: usize = 2_000_000;
@@ -80,8 +80,6 @@ pub(super) struct StyledCells {
     zeros: HashMap<u32, Vec<(u32, usize)>>,
     /// The rows with a cell that is struck through.
     pub(super) struck: Vec<u32>,
-    /// Where the cell stands that was seen last.
-    place: (Option<u32>, u32),
 }
 
 impl StyledCells {
@@ -110,7 +108,7 @@ pub(super) fn look_over<R: Read + Seek>(source: &mut R, limit: u64) -> Result<Fa
     for (index, name) in parts {
         let part = archive.by_index(index).map_err(broken)?;
         if part.encrypted() {
-            return Err(Refusal::Protected.into());
+            return Err(Refusal::OldWorkbook.into());
         }
         let is_sheet = name.contains("worksheets/") && name.ends_with(".xml");
         let most = match () {
@@ -224,7 +222,7 @@ impl Facts {
     /// ever longer than [`LONGEST`].
     fn read_part<R: Read>(&mut self, name: &str, part: Bounded<R>) -> Result<u64, ReadError> {
         let mut xml = Reader::from_reader(part);
-        let (mut path, mut depth, mut inside, mut buffer) = (Vec::new(), 0_usize, None, Vec::new());
+        let (mut path, mut inside, mut buffer) = (Vec::new(), None, Vec::new());
         let mut cells = StyledCells::default();
         loop {
             buffer.clear();
@@ -240,21 +238,19 @@ impl Facts {
                     self.see_cell(&mut cells, tag, is_open);
                     if is_open {
                         if inside.is_none() && matches!(local.as_ref(), b"c" | b"si") {
-                            inside = Some(depth);
+                            inside = Some(path.len());
                         }
                         path.push(b'/');
                         path.extend_from_slice(local.as_ref());
-                        depth += 1;
                     }
                 }
                 Event::End(_) => {
                     path.truncate(path.iter().rposition(|byte| *byte == b'/').unwrap_or(0));
-                    depth = depth.saturating_sub(1);
-                    inside = inside.filter(|outer| *outer < depth);
+                    inside = inside.filter(|outer| *outer < path.len());
                 }
                 _ => continue,
             }
-            if depth > DEEPEST || self.runs > MOST_RUNS {
+            if path.len() > LONGEST_PATH || self.runs > MOST_RUNS {
                 return Err(Refusal::Damaged.into());
             }
             if inside.is_none() {
@@ -300,33 +296,20 @@ impl Facts {
         Ok(())
     }
 
-    /// Follows rows and cells where a style of the workbook tells something. Without content a cell is not open.
+    /// Sees a cell that says where it stands, where a style of the workbook tells something. Without content a cell is not open.
     fn see_cell(&mut self, cells: &mut StyledCells, tag: &BytesStart<'_>, is_open: bool) {
-        if self.styles.iter().all(|style| *style == Style::default()) {
-            return;
+        let is_cell = tag.local_name().as_ref() == b"c" && self.styles.iter().any(|style| *style != Style::default());
+        let place = value_of(tag, b"r").filter(|_| is_cell).and_then(|place| place_of(&place));
+        let Some((row, column)) = place else { return };
+        let style = value_of(tag, b"s").and_then(|style| self.styles.get(number_of::<usize>(&style)?));
+        let style = style.filter(|_| is_open).copied().unwrap_or_default();
+        if style.is_struck && cells.struck.last() != Some(&row) {
+            cells.struck.push(row);
         }
-        let next = cells.place;
-        match tag.local_name().as_ref() {
-            b"row" => {
-                let row = value_of(tag, b"r").and_then(|row| number_of::<u32>(&row)?.checked_sub(1));
-                cells.place = (row.or_else(|| next.0.map_or(Some(0), |row| row.checked_add(1))), 0);
-            }
-            b"c" => {
-                let here = (next.0.unwrap_or(0), next.1);
-                let (row, column) = value_of(tag, b"r").and_then(|place| place_of(&place)).unwrap_or(here);
-                let style = value_of(tag, b"s").and_then(|style| self.styles.get(number_of::<usize>(&style)?));
-                let style = style.filter(|_| is_open).copied().unwrap_or_default();
-                if style.is_struck && cells.struck.last() != Some(&row) {
-                    cells.struck.push(row);
-                }
-                let runs = cells.zeros.entry(column).or_default();
-                if runs.last().map_or(0, |(_, zeros)| *zeros) != style.zeros {
-                    runs.push((row, style.zeros));
-                    self.runs += 1;
-                }
-                cells.place = (next.0, column.saturating_add(1));
-            }
-            _ => {}
+        let runs = cells.zeros.entry(column).or_default();
+        if runs.last().map_or(0, |(_, zeros)| *zeros) != style.zeros {
+            runs.push((row, style.zeros));
+            self.runs += 1;
         }
     }
 }

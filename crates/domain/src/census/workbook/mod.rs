@@ -24,6 +24,7 @@
 
 mod archive;
 
+use std::collections::BTreeSet;
 use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -53,14 +54,14 @@ pub fn write_text<R: Read + Seek>(mut source: R, options: &ReadOptions, sink: im
     source.rewind().map_err(ReadError::Io)?;
     let unpack = || {
         let is_1904 = facts.is_1904;
-        let mut workbook = Xlsx::new(source).map_err(refused)?;
-        let chosen = choose(&mut workbook, options, is_1904)?;
-        let merged = if facts.merged > 0 { merged(&mut workbook, &chosen.name)? } else { Vec::new() };
+        let mut workbook = Workbook { source: Xlsx::new(source).map_err(refused)?, is_1904 };
+        let chosen = workbook.choose(options)?;
+        let merged = if facts.merged > 0 { workbook.merged(&chosen.name)? } else { Vec::new() };
         let cells = facts.take_cells(&chosen.name);
         let struck = cells.struck.iter().map(|row| u64::from(*row) + 1).collect();
         let sheet = Sheet { hides_rows: facts.hides_rows, struck, is_1904, merged, ..chosen };
-        let mut lines = Lines::new(sink, limit.saturating_mul(TEXT), is_1904);
-        write_rows(&mut workbook, &sheet.name, &cells, &mut lines, (u32::MAX, u64::MAX))?;
+        let mut lines = Lines::new(sink, limit.saturating_mul(TEXT));
+        workbook.write_rows(&sheet.name, &cells, &mut lines, (u32::MAX, u64::MAX))?;
         lines.finish()?;
         Ok(sheet)
     };
@@ -72,7 +73,7 @@ pub fn write_text<R: Read + Seek>(mut source: R, options: &ReadOptions, sink: im
 /// What a reader of workbooks says, as a refusal; a source that fails stays one.
 fn refused(error: XlsxError) -> ReadError {
     match error {
-        XlsxError::Password => Refusal::Protected.into(),
+        XlsxError::Password => Refusal::OldWorkbook.into(),
         XlsxError::Io(error) => source_failed(error),
         _ => Refusal::Damaged.into(),
     }
@@ -91,16 +92,6 @@ fn source_failed(error: io::Error) -> ReadError {
 const ROWS: u32 = 120;
 const BYTES: u64 = 1024 * 1024;
 
-/// The first lines of the merged cells of a sheet that cover several rows.
-fn merged<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str) -> Result<Vec<u64>, ReadError> {
-    let cells = workbook.merge_cells_by_sheet_name(sheet).map_err(refused)?;
-    let several = cells.iter().filter(|cell| cell.end.0 > cell.start.0);
-    let mut lines: Vec<u64> = several.map(|cell| u64::from(cell.start.0) + 1).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    Ok(lines)
-}
-
 /// A sheet that was looked at and holds something.
 struct Seen {
     /// Its name and its heading. The rows are not counted yet.
@@ -112,76 +103,125 @@ struct Seen {
     rank: (bool, usize),
 }
 
-impl Seen {
-    /// Describes the sheet for the question.
-    fn counted<R: Read + Seek>(&self, workbook: &mut Xlsx<R>) -> PeopleSheet {
-        PeopleSheet { rows: count_rows(workbook, &self.sheet.name, self.heading_row), ..self.sheet.clone() }
-    }
-}
-
-/// Chooses the sheet to read. A hidden one that cannot be read is no reason to refuse the workbook.
-fn choose<R: Read + Seek>(workbook: &mut Xlsx<R>, options: &ReadOptions, is_1904: bool) -> Result<Sheet, ReadError> {
-    let mut seen = Vec::new();
-    for sheet in workbook.sheets_metadata().to_vec().into_iter().filter(|sheet| sheet.typ == SheetType::WorkSheet) {
-        let is_hidden = sheet.visible != SheetVisible::Visible;
-        let named = PeopleSheet { name: sheet.name, is_hidden, ..PeopleSheet::default() };
-        match look(workbook, named, options, is_1904) {
-            Err(_) if is_hidden => {}
-            looked => seen.extend(looked?),
-        }
-    }
-    let shown = || seen.iter().filter(|one| !one.sheet.is_hidden);
-    // A remembered choice names the sheets with people that the workbook had then, one a line behind the chosen one.
-    let chosen: Vec<&str> = options.chosen_sheet.iter().flat_map(|sheet| sheet.lines()).collect();
-    let by_choice = shown().find(|one| one.holds_people && chosen.first() == Some(&one.sheet.name.as_str()));
-    // Of equals the first one.
-    let best = || shown().rev().max_by_key(|one| (one.holds_people, one.rank));
-    let census = by_choice.or_else(best).ok_or(Refusal::Empty)?;
-    let name = census.sheet.name.clone();
-    let unread = seen.iter().filter(|one| one.holds_people && one.sheet.name != name);
-    let unread_people: Vec<PeopleSheet> = unread.map(|one| one.counted(workbook)).collect();
-    let mut choices: Vec<PeopleSheet> = unread_people.iter().filter(|sheet| !sheet.is_hidden).cloned().collect();
-    if !choices.is_empty() {
-        choices.insert(0, census.counted(workbook));
-    }
-    let others = workbook.sheet_names().into_iter().filter(|other| *other != name).collect();
-    let are_known = || choices.iter().all(|sheet| chosen.contains(&sheet.name.as_str()));
-    let is_chosen = by_choice.is_some() && (chosen.len() < 2 || are_known());
-    Ok(Sheet { name, others, choices, is_chosen, unread_people, ..Sheet::default() })
-}
-
-/// Looks at the beginning of a sheet; `None` of one with nothing in it.
-fn look<R: Read + Seek>(
-    workbook: &mut Xlsx<R>,
-    sheet: PeopleSheet,
-    options: &ReadOptions,
+/// A workbook that is open.
+struct Workbook<R> {
+    source: Xlsx<R>,
+    /// Whether its days are counted from 1904.
     is_1904: bool,
-) -> Result<Option<Seen>, ReadError> {
-    let mut text = Vec::new();
-    let mut lines = Lines::new(&mut text, 2 * BYTES, is_1904);
-    write_rows(workbook, &sheet.name, &StyledCells::default(), &mut lines, (ROWS, BYTES))?;
-    lines.finish()?;
-    if text.is_empty() {
-        return Ok(None);
+}
+
+impl<R: Read + Seek> Workbook<R> {
+    /// The first lines of the merged cells of a sheet that cover several rows.
+    fn merged(&mut self, sheet: &str) -> Result<Vec<u64>, ReadError> {
+        let cells = self.source.merge_cells_by_sheet_name(sheet).map_err(refused)?;
+        let several = cells.iter().filter(|cell| cell.end.0 > cell.start.0);
+        let lines: BTreeSet<u64> = several.map(|cell| u64::from(cell.start.0) + 1).collect();
+        Ok(lines.into_iter().collect())
     }
-    let as_text = Some(Sheet { name: sheet.name.clone(), ..Sheet::default() });
-    let options = ReadOptions { remembered: options.remembered.clone(), sheet: as_text, ..ReadOptions::default() };
-    let holds_people = std::str::from_utf8(&text).is_ok_and(|text| text.lines().any(tells_birth));
-    let mut seen = Seen { sheet, heading_row: None, holds_people, rank: (false, 0) };
-    match CensusReader::open(text.as_slice(), &options) {
-        Err(ReadError::Refused(_)) => {}
-        Err(error) => return Err(error),
-        Ok(mut reader) => {
-            let has_rows = reader.by_ref().any(|item| matches!(item, Ok(Item::Row(_))));
-            let columns = reader.mapping().columns();
-            seen.heading_row = u32::try_from(reader.heading_line().saturating_sub(1)).ok();
-            seen.sheet.heading = columns.iter().map(|column| column.heading.clone()).collect();
-            let known = columns.iter().filter(|column| column.field.is_some()).count();
-            seen.rank = (has_rows && reader.mapping().missing(false).is_empty(), known);
-            seen.holds_people |= has_rows && columns.iter().any(Mapping::is_of_people);
+
+    /// Chooses the sheet to read. A hidden one that cannot be read is no reason to refuse the workbook.
+    fn choose(&mut self, options: &ReadOptions) -> Result<Sheet, ReadError> {
+        let mut seen = Vec::new();
+        for sheet in
+            self.source.sheets_metadata().to_vec().into_iter().filter(|sheet| sheet.typ == SheetType::WorkSheet)
+        {
+            let is_hidden = sheet.visible != SheetVisible::Visible;
+            let named = PeopleSheet { name: sheet.name, is_hidden, ..PeopleSheet::default() };
+            match self.look(named, options) {
+                Err(_) if is_hidden => {}
+                looked => seen.extend(looked?),
+            }
         }
+        let shown = || seen.iter().filter(|one| !one.sheet.is_hidden);
+        // A remembered choice names the sheets with people that the workbook had then, one a line behind the chosen one.
+        let chosen: Vec<&str> = options.chosen_sheet.iter().flat_map(|sheet| sheet.lines()).collect();
+        let by_choice = shown().find(|one| one.holds_people && chosen.first() == Some(&one.sheet.name.as_str()));
+        // Of equals the first one.
+        let best = || shown().rev().max_by_key(|one| (one.holds_people, one.rank));
+        let census = by_choice.or_else(best).ok_or(Refusal::Empty)?;
+        let name = census.sheet.name.clone();
+        let unread = seen.iter().filter(|one| one.holds_people && one.sheet.name != name);
+        let unread_people: Vec<PeopleSheet> = unread.map(|one| self.counted(one)).collect();
+        let mut choices: Vec<PeopleSheet> = unread_people.iter().filter(|sheet| !sheet.is_hidden).cloned().collect();
+        if !choices.is_empty() {
+            choices.insert(0, self.counted(census));
+        }
+        let others = self.source.sheet_names().into_iter().filter(|other| *other != name).collect();
+        let are_known = || choices.iter().all(|sheet| chosen.contains(&sheet.name.as_str()));
+        let is_chosen = by_choice.is_some() && (chosen.len() < 2 || are_known());
+        Ok(Sheet { name, others, choices, is_chosen, unread_people, ..Sheet::default() })
     }
-    Ok(Some(seen))
+
+    /// Looks at the beginning of a sheet; `None` of one with nothing in it.
+    fn look(&mut self, sheet: PeopleSheet, options: &ReadOptions) -> Result<Option<Seen>, ReadError> {
+        let mut text = Vec::new();
+        let mut lines = Lines::new(&mut text, 2 * BYTES);
+        self.write_rows(&sheet.name, &StyledCells::default(), &mut lines, (ROWS, BYTES))?;
+        lines.finish()?;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let as_text = Some(Sheet { name: sheet.name.clone(), ..Sheet::default() });
+        let options = ReadOptions { remembered: options.remembered.clone(), sheet: as_text, ..ReadOptions::default() };
+        let holds_people = std::str::from_utf8(&text).is_ok_and(|text| text.lines().any(tells_birth));
+        let mut seen = Seen { sheet, heading_row: None, holds_people, rank: (false, 0) };
+        match CensusReader::open(text.as_slice(), &options) {
+            Err(ReadError::Refused(_)) => {}
+            Err(error) => return Err(error),
+            Ok(mut reader) => {
+                let mut has_rows = false;
+                while !has_rows && let Ok(Some(item)) = reader.next_item() {
+                    has_rows = matches!(item, Item::Row(_));
+                }
+                let columns = reader.mapping().columns();
+                seen.heading_row = u32::try_from(reader.heading_line().saturating_sub(1)).ok();
+                seen.sheet.heading = columns.iter().map(|column| column.heading.clone()).collect();
+                let known = columns.iter().filter(|column| column.field.is_some()).count();
+                seen.rank = (has_rows && reader.mapping().missing(false).is_empty(), known);
+                seen.holds_people |= has_rows && columns.iter().any(Mapping::is_of_people);
+            }
+        }
+        Ok(Some(seen))
+    }
+
+    /// Describes a sheet for the question: how many rows hold something behind its heading, or in all. Of a damaged sheet the rows count that can
+    /// be read.
+    fn counted(&mut self, Seen { sheet, heading_row, .. }: &Seen) -> PeopleSheet {
+        let (mut rows, mut last) = (0, *heading_row);
+        let mut reader = self.source.worksheet_cells_reader(&sheet.name).ok();
+        while let Some(Ok(Some(cell))) = reader.as_mut().map(|reader| reader.next_cell()) {
+            let row = cell.get_position().0;
+            if last.is_none_or(|last| row > last) && *cell.get_value() != DataRef::Empty {
+                (rows, last) = (rows + 1, Some(row));
+            }
+        }
+        PeopleSheet { rows, ..sheet.clone() }
+    }
+
+    /// Writes the rows of a sheet, of its beginning so many rows and bytes at most.
+    fn write_rows(
+        &mut self,
+        sheet: &str,
+        styled: &StyledCells,
+        lines: &mut Lines<impl Write>,
+        most: (u32, u64),
+    ) -> Result<(), ReadError> {
+        let mut reader = self.source.worksheet_cells_reader(sheet).map_err(refused)?;
+        while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(refused)? {
+            if cell.pos.0 >= most.0 || lines.bytes >= most.1 {
+                break;
+            }
+            let text = match (&cell.value, &cell.formula) {
+                (DataRef::Empty, Some(_)) => UNSAVED.to_owned(),
+                (DataRef::Int(_) | DataRef::Float(_), _) => {
+                    styled.with_zeros(cell.pos, shown(&cell.value, self.is_1904))
+                }
+                (value, _) => shown(value, self.is_1904),
+            };
+            lines.cell(cell.pos, text)?;
+        }
+        Ok(())
+    }
 }
 
 /// Whether a line of a sheet may be a person's: words stand beside the birth date of an adult, under whatever heading.
@@ -210,14 +250,12 @@ struct Lines<W> {
     cells: Vec<(u32, String)>,
     length: usize,
     text: String,
-    /// Whether days are counted from 1904.
-    is_1904: bool,
 }
 
 impl<W: Write> Lines<W> {
-    /// Of at most `limit` bytes, of a workbook whose days are counted from 1904 or from 1900.
-    fn new(sink: W, limit: u64, is_1904: bool) -> Self {
-        Self { sink, written: 0, bytes: 0, limit, row: 0, cells: Vec::new(), length: 0, text: String::new(), is_1904 }
+    /// Of at most `limit` bytes.
+    fn new(sink: W, limit: u64) -> Self {
+        Self { sink, written: 0, bytes: 0, limit, row: 0, cells: Vec::new(), length: 0, text: String::new() }
     }
 
     /// Adds a cell; rows come in order, the cells of a row in any.
@@ -268,42 +306,6 @@ impl<W: Write> Lines<W> {
         self.end_row()?;
         self.sink.flush().map_err(ReadError::Io)
     }
-}
-
-/// Writes the rows of a sheet, of its beginning so many rows and bytes at most.
-fn write_rows<R: Read + Seek>(
-    workbook: &mut Xlsx<R>,
-    sheet: &str,
-    styled: &StyledCells,
-    lines: &mut Lines<impl Write>,
-    most: (u32, u64),
-) -> Result<(), ReadError> {
-    let mut reader = workbook.worksheet_cells_reader(sheet).map_err(refused)?;
-    while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(refused)? {
-        if cell.pos.0 >= most.0 || lines.bytes >= most.1 {
-            break;
-        }
-        let text = match (&cell.value, &cell.formula) {
-            (DataRef::Empty, Some(_)) => UNSAVED.to_owned(),
-            (DataRef::Int(_) | DataRef::Float(_), _) => styled.with_zeros(cell.pos, shown(&cell.value, lines.is_1904)),
-            (value, _) => shown(value, lines.is_1904),
-        };
-        lines.cell(cell.pos, text)?;
-    }
-    Ok(())
-}
-
-/// How many rows of a sheet hold something, behind a row (from 0) or in all. Of a damaged sheet the rows count that can be read.
-fn count_rows<R: Read + Seek>(workbook: &mut Xlsx<R>, sheet: &str, behind: Option<u32>) -> u64 {
-    let Ok(mut reader) = workbook.worksheet_cells_reader(sheet) else { return 0 };
-    let (mut rows, mut last) = (0, behind);
-    while let Ok(Some(cell)) = reader.next_cell() {
-        let row = cell.get_position().0;
-        if last.is_none_or(|last| row > last) && *cell.get_value() != DataRef::Empty {
-            (rows, last) = (rows + 1, Some(row));
-        }
-    }
-    rows
 }
 
 /// What stands for a formula whose result was not saved with it, as programs that only write workbooks leave it: the row reports it as a formula in a

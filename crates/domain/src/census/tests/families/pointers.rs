@@ -2,9 +2,9 @@
 
 use crate::census::check::{CheckReport, check};
 use crate::census::field::Field;
-use crate::census::heading_keys::heading_key;
 use crate::census::reader::ReadOptions;
 use crate::census::tests::{checked, issues, today};
+use crate::census::vocabulary::heading_key;
 
 /// The report of a file of which a person has mapped the column below this heading as the family's number.
 fn mapped(text: &str, heading: &str) -> CheckReport {

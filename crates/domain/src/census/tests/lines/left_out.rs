@@ -162,7 +162,7 @@ fn lines_that_are_left_out_tell_what_they_are_and_why() {
             (1, Why::Title, true, "Acme Census".to_owned()),
             (5, Why::Total, false, "Total||||30".to_owned()),
             (6, Why::Blank, false, String::new()),
-            (7, Why::Page, false, "||Page 1 of 2".to_owned()),
+            (7, Why::Total, false, "||Page 1 of 2".to_owned()),
             (8, Why::Remark, true, "Terminated Employees".to_owned()),
         ]
     );

@@ -121,7 +121,7 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         (&[left, "Bob", "1 employee", "Ann", "Cal"], &[&["Bob"], &["Ann", "Cal"]]),
         (&[left, "Bob", "Dept 100 Total Employees: 1", "Ann", "Cal"], &[&["Bob"], &["Ann", "Cal"]]),
         (&[left, "Total: 2", "Bob", "Cal"], &[&["Bob", "Cal"]]),
-        (&[left, "Bob", "Page total: 1", "Cal", "Total: 2"], &[&["Bob", "Cal"]]),
+        (&[left, "Bob", "Page total: 1", "Cal", "Total: 2"], &[&["Bob"], &["Cal"]]),
         (&[left, "Dept: A", "Bob", "Total: 1", "Dept: B", "Cal", "Total: 1", "Ann"], &[&["Bob"], &["Cal"], &["Ann"]]),
         (&[left, "Bob", "Total: 1", "Active Employees", "Ann"], &[&["Bob"]]),
         // Codes of a status.
@@ -129,7 +129,7 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         // Headings and pages.
         (&["Ann", left, "First,Last,DOB,City", "Bob"], &[&["Bob"]]),
         (&["Ann", "", left, "", "First,Last,DOB,City", "Bob", "", "Cal"], &[&["Bob", "Cal"]]),
-        (&["Ann", left, "Bob", "Page 2 of 3", "", "First,Last,DOB,City", "Cal"], &[&["Bob", "Cal"]]),
+        (&["Ann", left, "Bob", "Page 2 of 3", "", "First,Last,DOB,City", "Cal"], &[&["Bob"], &["Cal"]]),
         (&["Ann", left, "Bob", "First,Last,DOB,City", "Cal"], &[&["Bob"], &["Cal"]]),
         (&["Ann", left, "Bob", "", "First,Last,DOB,City", "Cal", "Dee"], &[&["Bob"], &["Cal", "Dee"]]),
         // It may be a remark that goes on from the row above, or the name of a section.

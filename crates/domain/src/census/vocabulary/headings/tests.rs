@@ -1,5 +1,5 @@
 use super::*;
-use crate::census::vocabulary::heading_keys::heading_key;
+use crate::census::vocabulary::heading_key;
 
 fn field(heading: &str) -> Option<Field> {
     recognise(&heading_key(heading)).map(|(field, _)| field)
