@@ -79,8 +79,8 @@ impl Timeline {
     }
 
     /// What setting a payout changes; nothing when it is set already. Without a wish it holds from the first month without a
-    /// statement, for good. From a wished month it holds until the next one that is set, also when an earlier one is as high: a
-    /// later change of that one leaves it. Months with a statement keep their payout.
+    /// statement, until the next one that is set for a month after `now`. From a wished month it holds until the next one that is set, also when
+    /// an earlier one is as high: a later change of that one leaves it. Months with a statement keep their payout.
     ///
     /// # Errors
     /// On `EffectiveFrom` when a statement of the line is made for the wished month or a later one.
@@ -89,6 +89,7 @@ impl Timeline {
         payout: Money,
         wish: Option<BillingMonth>,
         stated_until: Option<BillingMonth>,
+        now: BillingMonth,
     ) -> Result<Option<RateChange>, Invalid> {
         if let (Some(wish), Some(last)) = (wish, stated_until)
             && wish <= last
@@ -96,7 +97,8 @@ impl Timeline {
             return Err(Invalid::field("EffectiveFrom", stated(last)));
         }
         let from = wish.unwrap_or(first_open(stated_until));
-        let is_replaced = |rate: &&Rate| if wish.is_some() { rate.from == from } else { rate.from >= from };
+        let is_past = |rate: &Rate| wish.is_none() && rate.from > from && rate.from <= now;
+        let is_replaced = |rate: &&Rate| rate.from == from || is_past(rate);
         let replaced = || self.0.iter().filter(is_replaced);
         let is_set = match wish {
             Some(_) => self.0.contains(&Rate { from, payout }),

@@ -5,6 +5,8 @@ use proptest::prelude::*;
 use super::*;
 
 const OCTOBER: BillingMonth = BillingMonth::from_number(2026 * 12 + 9);
+/// The month of today.
+const NOW: BillingMonth = OCTOBER.plus(1);
 
 fn cents(cents: i64) -> Money {
     Money::from_cents(cents)
@@ -70,21 +72,29 @@ fn a_payout_holds_from_the_month_that_is_meant() {
         ("the first holds from the beginning", vec![], 100, None, None, change(BEGINNING, 100, &[])),
         ("nothing stated: for the whole time", vec![first], 200, None, None, change(BEGINNING, 200, &[BEGINNING])),
         (
-            "nothing stated: whatever was planned",
+            "nothing stated: until the month to come that is set",
             vec![first, later],
             200,
             None,
             None,
-            change(BEGINNING, 200, &[BEGINNING, later.from]),
+            change(BEGINNING, 200, &[BEGINNING]),
+        ),
+        (
+            "nothing stated: for all months up to now",
+            vec![first, rate(NOW, 150), later],
+            200,
+            None,
+            None,
+            change(BEGINNING, 200, &[BEGINNING, NOW]),
         ),
         ("after the last statement", vec![first], 200, None, Some(OCTOBER), change(OCTOBER.plus(1), 200, &[])),
         (
-            "after the last statement, for good",
+            "after the last statement, until the month to come that is set",
             vec![first, later],
             200,
             None,
             Some(OCTOBER),
-            change(OCTOBER.plus(1), 200, &[later.from]),
+            change(OCTOBER.plus(1), 200, &[]),
         ),
         (
             "a wished month, until the next",
@@ -108,16 +118,16 @@ fn a_payout_holds_from_the_month_that_is_meant() {
         ("the same of a wished month", vec![first, later], 400, Some(later.from), None, None),
         ("none is the same as nothing", vec![], 0, None, None, None),
         (
-            "the same now, but not for good",
-            vec![first, later],
+            "the same at first, but not up to now",
+            vec![first, rate(NOW, 150)],
             100,
             None,
             None,
-            change(BEGINNING, 100, &[BEGINNING, later.from]),
+            change(BEGINNING, 100, &[BEGINNING, NOW]),
         ),
         ("back to nothing", vec![first], 0, None, Some(OCTOBER), change(OCTOBER.plus(1), 0, &[])),
     ] {
-        let found = timeline(&rates).change(cents(payout), wish, stated);
+        let found = timeline(&rates).change(cents(payout), wish, stated, NOW);
         assert_eq!(found, Ok(expected), "{about}");
     }
 }
@@ -126,7 +136,7 @@ fn a_payout_holds_from_the_month_that_is_meant() {
 fn a_month_with_a_statement_keeps_its_payout() {
     let line = timeline(&[rate(BEGINNING, 100)]);
     for wish in [OCTOBER, OCTOBER.plus(-1)] {
-        let refused = line.change(cents(200), Some(wish), Some(OCTOBER)).expect_err("refused");
+        let refused = line.change(cents(200), Some(wish), Some(OCTOBER), NOW).expect_err("refused");
         let said = "Statements up to October 2026 are made at the earlier rate. Choose a later month or delete them.";
         assert_eq!(refused, Invalid::field("EffectiveFrom", said));
     }
@@ -179,7 +189,7 @@ fn a_payout_is_scheduled_in_force_ended_or_replaced() {
 #[test]
 fn a_payout_of_a_wished_month_outlives_a_change_of_an_earlier_one() {
     let set = |line: Timeline, amount, wish| {
-        let change = line.change(cents(amount), Some(wish), None).expect("allowed").expect("a change");
+        let change = line.change(cents(amount), Some(wish), None, NOW).expect("allowed").expect("a change");
         line.with(&change)
     };
     let line = set(timeline(&[rate(BEGINNING, 100)]), 100, OCTOBER);
@@ -198,7 +208,7 @@ proptest! {
             let until = (until >= 0).then(|| OCTOBER.plus(until));
             stated = stated.max(until);
             let wish = wish.map(|month| OCTOBER.plus(month));
-            let Ok(Some(change)) = line.change(cents(amount), wish, stated) else { continue };
+            let Ok(Some(change)) = line.change(cents(amount), wish, stated, NOW) else { continue };
             let after = line.with(&change);
             let last = stated.unwrap_or(BEGINNING.plus(-1));
             for month in -8..30 {
@@ -206,7 +216,7 @@ proptest! {
                 let is_meant = month >= change.rate.from;
                 if month <= last || !is_meant {
                     prop_assert_eq!(after.at(month), line.at(month));
-                } else if wish.is_none() {
+                } else if wish.is_none() && month <= NOW {
                     prop_assert_eq!(after.at(month), cents(amount));
                 }
             }
@@ -214,7 +224,7 @@ proptest! {
             let mut months: Vec<_> = after.rates().iter().map(|rate| rate.from).collect();
             months.dedup();
             prop_assert_eq!(months.len(), after.rates().len(), "one payout a month");
-            prop_assert_eq!(after.change(cents(amount), wish, stated), Ok(None), "the same again is nothing");
+            prop_assert_eq!(after.change(cents(amount), wish, stated, NOW), Ok(None), "the same again is nothing");
             line = after;
         }
     }

@@ -32,6 +32,7 @@ struct Ground {
     lines: BTreeMap<RuleLineId, RuleLine>,
     timelines: BTreeMap<RuleLineId, StoredTimeline>,
     stated: BTreeMap<PlanLineId, BillingMonth>,
+    now: BillingMonth,
 }
 
 /// A payout that is to be stored.
@@ -56,7 +57,7 @@ pub async fn set(
 ) -> Result<PlanRow> {
     let tx = ctx.store.begin().await?;
     let rule = rules::lock(&tx, who.scope(), rule).await?;
-    let ground = Ground::of(&tx, &rule).await?;
+    let ground = Ground::of(&tx, ctx, &rule).await?;
     let decided = ground.decide(line, wish)?;
     save(&tx, ctx, who, decided.as_slice()).await?;
     let is_changed = decided.is_some();
@@ -81,7 +82,7 @@ pub async fn set_all(
 ) -> Result<Vec<PlanRow>> {
     let tx = ctx.store.begin().await?;
     let rule = rules::lock(&tx, who.scope(), rule).await?;
-    let ground = Ground::of(&tx, &rule).await?;
+    let ground = Ground::of(&tx, ctx, &rule).await?;
     let decided = ground.decide_all(wishes)?;
     save(&tx, ctx, who, &decided).await?;
     let entries = entries(ctx, who, rule.id, &decided);
@@ -120,12 +121,13 @@ pub async fn history(
 }
 
 impl Ground {
-    async fn of(db: &impl Db, rule: &Rule) -> Result<Self> {
+    async fn of(db: &impl Db, ctx: &Context, rule: &Rule) -> Result<Self> {
         let lines = lines::of_rule(db, rule.id).await?;
         Ok(Self {
             lines: lines.into_iter().filter_map(|line| line.id.map(|id| (id, line))).collect(),
             timelines: rates::of_rule(db, rule.id).await?,
             stated: rates::stated_until(db, rule.id).await?,
+            now: BillingMonth::of(ctx.today()),
         })
     }
 
@@ -145,7 +147,7 @@ impl Ground {
         let none = StoredTimeline::default();
         let stored = self.timelines.get(&id).unwrap_or(&none);
         let stated = self.stated.get(&line.held.plan_line).copied();
-        let Some(change) = stored.timeline.change(payout, from, stated)? else { return Ok(None) };
+        let Some(change) = stored.timeline.change(payout, from, stated, self.now)? else { return Ok(None) };
         let before = stored.timeline.at(change.rate.from);
         let replaced = stored.ids(&change.replaced).collect();
         Ok(Some(Decided { line, id, before, change, replaced }))

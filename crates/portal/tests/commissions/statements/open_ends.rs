@@ -1,6 +1,7 @@
 //! What stays open when a plan line leaves a rule, a rule ends or gets another broker, and a snapshot is to be deleted.
 
 use domain::commissions::statement::NOTHING_BILLABLE;
+use domain::members::Status;
 use serde_json::{Value, json};
 use store::Engine;
 
@@ -10,6 +11,7 @@ use crate::support::{Billed, on_both_engines};
 
 on_both_engines!(
     a_rule_that_has_ended_settles_what_is_open,
+    a_correction_of_a_month_holds_none_of_its_charges,
     a_balance_of_a_rule_that_has_ended_is_shown,
     what_was_asked_for_is_paid_after_the_line_has_left,
     what_was_not_asked_for_is_not_paid_after_the_line_has_left,
@@ -69,6 +71,32 @@ async fn a_rule_that_has_ended_settles_what_is_open(engine: Engine) {
     let refused = billed.state(rule, 7).await;
     assert_eq!(refused.error_keys(), ["CommissionRuleId"]);
     assert_eq!(messages(&refused), ["This commission rule is not active. Choose another one."]);
+}
+
+/// A debt of May in the bill of June is paid. What was billed for May itself is then paid no more, once the rule has ended or the line has left.
+async fn a_correction_of_a_month_holds_none_of_its_charges(engine: Engine) {
+    for has_left in [false, true] {
+        let billed = Billed::on(engine).await;
+        billed.members(2, |_| {}).await;
+        let late = billed.member("Late", &[(Status::InActive, "2026-04-01")]).await;
+        let rule = billed.payout_rule("Acme", &[(1, 100)]).await;
+        billed.bill(5).await;
+        billed.change(late, "activate", "2026-05-01").await;
+        billed.bill(6).await;
+        assert_eq!(billed.state(rule, 6).await.value()["TotalPayoutAmount"], 4.0, "three of June, and a debt of May");
+        if has_left {
+            leave(&billed, rule).await
+        } else {
+            end(&billed, rule).await
+        }
+        let refused = billed.state(rule, 5).await;
+        let said = if has_left { NOTHING_BILLABLE } else { "This commission rule is not active. Choose another one." };
+        assert_eq!(messages(&refused), [said], "May was never stated");
+        billed.change(late, "terminate", "2026-05-01").await;
+        billed.bill(7).await;
+        let taken = billed.state(rule, 7).await.value();
+        assert_eq!(taken["TotalPayoutAmount"], -2.0, "the debt of May and the charge of June are taken back");
+    }
 }
 
 async fn a_balance_of_a_rule_that_has_ended_is_shown(engine: Engine) {

@@ -116,12 +116,14 @@ fn of(rule: Option<CommissionRuleId>, column: &str) -> (String, Vec<Value>) {
 async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, Billed)>> {
     let is = set(db.engine());
     let (conditions, values) = wanted.conditions("rl.rule_id");
-    let held = |what: &str| {
+    let held = |what: &str, which: &str| {
         format!(
             "(select cast({what} as bigint) from commission_line c where c.rule_id = rl.rule_id \
-             and c.plan_line_id = l.plan_line_id and c.billable_month = l.billable_month and c.live{is} and c.payable{is})"
+             and c.plan_line_id = l.plan_line_id and c.billable_month = l.billable_month and c.live{is} and c.payable{is}{which})"
         )
     };
+    // A line that has left, or a rule that has ended, pays only on months of which it has paid the charge itself.
+    let of_charge = format!(" and (c.billed_kind = 0 or l.kind in (2,4) or (rl.removed_at is null and r.active{is}))");
     let query = format!(
         "select rl.rule_id, l.id, l.snapshot_id, l.plan_line_id, l.billable_month, l.kind, l.quantity, \
          s.period_month, s.payment_status, {} as held_at, \
@@ -131,8 +133,8 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
          join commission_rule r on r.id = rl.rule_id \
          where {conditions} and (s.period_month = {period} or r.basis = 1 or r.first_asked_month is not null) and not exists (select 1 from commission_line c where c.rule_id = rl.rule_id \
          and c.snapshot_line_id = l.id and c.live{is} and c.kind in (0,1))",
-        held("max(c.payout_cents)"),
-        held("sum(c.total_cents)"),
+        held("max(c.payout_cents)", &of_charge),
+        held("sum(c.total_cents)", ""),
         told = told(db.engine(), wanted.period),
         period = wanted.period.number(),
     );

@@ -71,10 +71,10 @@ describe('a payout that changes in a later month', () => {
     { PayoutRate: 9, EffectiveFrom: null },
     { PayoutRate: 1, EffectiveFrom: '2027-06-03' },
   ]
-  const later = planRow(21, { CommissionPayoutRate: 9, NetRate: 3.5, PayoutRates })
+  const later = planRow(21, { CommissionPayoutRate: 9, NetRate: 3.5, PayoutRates, NextEffectiveFrom: '2027-06-03' })
   it.each([
     ['today', null, undefined, 9, false],
-    ['today, the same for good', null, '9', 9, true],
+    ['today, the same', null, '9', 9, false],
     ['the months before', '2026-12-03', undefined, 9, false],
     ['the months before, set anew', '2026-12-03', '1', 1, true],
     ['the month itself', '2027-06-03', undefined, 1, false],

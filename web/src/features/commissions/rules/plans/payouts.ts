@@ -32,12 +32,15 @@ export function payoutOf(row: PlanRow, typed: string | undefined, from: From): n
   return (typed === undefined ? null : readMoney(typed)) ?? savedPayout(row, from)
 }
 
-/** Whether a payout is saved already: for the chosen month, or else for every month that can still be set. */
+/** Whether a payout is saved already: for the chosen month, or else from the first that can still be set up to today. */
 function isSet(row: PlanRow, payout: number, from: From): boolean {
   if (from !== null) return payoutAt(row, from) === payout
   const open = row.DefaultEffectiveFrom ?? ''
-  const later = row.PayoutRates.filter(({ EffectiveFrom }) => (EffectiveFrom ?? '') >= open)
-  return payoutAt(row, open) === payout && later.every(({ PayoutRate }) => PayoutRate === payout)
+  const next = row.NextEffectiveFrom ?? null
+  // A payout that is set for a month to come stays.
+  const isReplaced = (month: string) => month >= open && (next === null || month < next || month === open)
+  const replaced = row.PayoutRates.filter(({ EffectiveFrom }) => isReplaced(EffectiveFrom ?? ''))
+  return payoutAt(row, open) === payout && replaced.every(({ PayoutRate }) => PayoutRate === payout)
 }
 
 export function isChanged(row: PlanRow, typed: string | undefined, from: From): boolean {
