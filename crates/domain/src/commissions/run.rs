@@ -71,6 +71,8 @@ pub struct Facts {
     pub has_account: bool,
     /// Plan lines of the rule without any payout above zero.
     pub lines_without_payout: u64,
+    /// Plan lines of the rule on which all rules together pay more than the line bills.
+    pub lines_overpaid: u64,
     /// Plan lines of the rule whose groups have left its broker.
     pub lines_of_left_groups: u64,
     /// Plans of the rule that have no invoice of the month yet.
@@ -131,6 +133,9 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
     add(unbilled > Money::ZERO, "Unbilled", format!("A statement of the month has no bill yet: {unbilled}."));
     add(!facts.has_account, "NoErpAccount", "The rule has no ERP account: no bill can be created.".to_owned());
     add(!facts.has_vendor, "NoErpVendor", "The rule has no ERP vendor: no bill can be created.".to_owned());
+    let lines =
+        counted(facts.lines_overpaid, "plan line pays more than it bills", "plan lines pay more than they bill");
+    add(facts.lines_overpaid > 0, "Overpaid", format!("{lines}."));
     let left = counted(facts.lines_of_left_groups, "plan line is of a group", "plan lines are of groups");
     let left = format!("{left} that left the broker of the rule.");
     add(facts.lines_of_left_groups > 0, "GroupLeft", left);

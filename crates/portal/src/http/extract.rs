@@ -57,13 +57,34 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
+/// The same of a call whose body may be left out: an empty one is an object without fields.
+#[derive(Debug)]
+pub struct OptionalBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let bytes = bytes(request, state).await?;
+        let value = if bytes.is_empty() { Value::Object(serde_json::Map::new()) } else { parsed(&bytes)? };
+        Ok(Self(bind(value)?))
+    }
+}
+
 /// The body of a request as JSON.
 pub(super) async fn json<S: Send + Sync>(request: Request, state: &S) -> Result<Value, Error> {
-    let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|e| match e.status().as_u16() {
+    parsed(&bytes(request, state).await?)
+}
+
+async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<axum::body::Bytes, Error> {
+    axum::body::Bytes::from_request(request, state).await.map_err(|e| match e.status().as_u16() {
         413 => Error::TooLarge,
         _ => Error::BadRequest("The request body could not be read."),
-    })?;
-    Ok(serde_json::from_slice(&bytes).map_err(|_| Invalid::field("", "The request body is not valid JSON."))?)
+    })
+}
+
+fn parsed(bytes: &[u8]) -> Result<Value, Error> {
+    Ok(serde_json::from_slice(bytes).map_err(|_| Invalid::field("", "The request body is not valid JSON."))?)
 }
 
 /// The signed-in caller. The guard has already refused a call without one, so that a missing caller is a route without a guard.

@@ -28,7 +28,7 @@ pub mod wire;
 
 pub use attachment::attachment;
 pub use envelope::{Answer, Envelope, List, Nothing, answer, done};
-pub use extract::{Body, CallerOrigin, Path, Peer, Query};
+pub use extract::{Body, CallerOrigin, OptionalBody, Path, Peer, Query};
 pub use given::Given;
 pub use guard::guard;
 pub use ids::distinct;

@@ -25,6 +25,7 @@ fn each_exception_is_named() {
         (Facts { has_vendor: false, has_account: false, ..plain() }, vec!["NoErpAccount", "NoErpVendor"]),
         (Facts { lines_without_payout: 1, plans_without_invoice: 2, ..plain() }, vec!["NoPayout", "InvoicesMissing"]),
         (Facts { lines_of_left_groups: 1, ..plain() }, vec!["GroupLeft"]),
+        (Facts { lines_overpaid: 2, lines_without_payout: 1, ..plain() }, vec!["Overpaid", "NoPayout"]),
         (Facts { due: money(-1), ..plain() }, vec!["Negative"]),
         (
             Facts { has_amount: false, amount: money(0), due: money(0), pending: money(5), ..plain() },
@@ -67,6 +68,8 @@ fn each_exception_is_named() {
     let said = |cents| exceptions(&Facts { has_ended: true, left_open: money(cents), ..plain() }).remove(0).message;
     assert_eq!(said(0), "The rule has ended: it pays on nothing new and settles what is open.");
     assert!(said(-250).ends_with(" −$2.50 of its statements is owed by the payee."));
+    let said = |lines_overpaid| exceptions(&Facts { lines_overpaid, ..plain() }).remove(0).message;
+    assert_eq!([said(1), said(3)], ["1 plan line pays more than it bills.", "3 plan lines pay more than they bill."]);
     let said = |lines_of_left_groups| exceptions(&Facts { lines_of_left_groups, ..plain() }).remove(0).message;
     assert_eq!(said(1), "1 plan line is of a group that left the broker of the rule.");
     assert_eq!(said(2), "2 plan lines are of groups that left the broker of the rule.");

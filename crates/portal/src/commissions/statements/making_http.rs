@@ -10,7 +10,7 @@ use super::making;
 use super::views::StatementView;
 use crate::context::Context;
 use crate::http::wire::Month;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, answer};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, OptionalBody, Path, answer};
 
 /// The wish for a statement.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -60,7 +60,7 @@ pub async fn of_rule(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(rule): Path<CommissionRuleId>,
-    Body(form): Body<RuleStatementForm>,
+    OptionalBody(form): OptionalBody<RuleStatementForm>,
 ) -> Answer<StatementView> {
     let period = form.billing_period.map(|Month(month)| month);
     answer(StatementView::of(making::of_rule(&ctx, &who, rule, period).await?, &who, ctx.now()))

@@ -96,6 +96,7 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
         has_vendor: rule.has_vendor,
         has_account: rule.has_account,
         lines_without_payout: of_new.lines_without_payout,
+        lines_overpaid: of_new.lines_overpaid,
         lines_of_left_groups: of_new.lines_of_left_groups,
         plans_without_invoice: of_new.plans_without_invoice,
         has_amount: is_payable || made.standing.is_some(),

@@ -90,7 +90,7 @@ pub struct RunRuleView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RunException {
-    /// `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
+    /// `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `Overpaid`, `GroupLeft`, `NoPayout`,
     /// `InvoicesMissing`, `PendingOnly` or `Deviation`.
     code: &'static str,
     message: String,

@@ -56,6 +56,8 @@ async fn what_is_wrong_is_named_by_its_field() {
     assert_eq!(billed.client.post(&generate(999), json!({})).await.status, 404);
     let june = billed.client.post(&generate(rule), json!({})).await;
     assert_eq!(june.message(), NOTHING_BILLABLE, "the month before is June");
+    let bare = billed.client.call("POST", &generate(rule), None).await;
+    assert_eq!(bare.message(), NOTHING_BILLABLE, "without a body as well");
     let made = billed.client.post(&generate(rule), json!({"BillingPeriod": "2026-07-31"})).await.value();
     assert_eq!(pick(&made, ["BillingPeriod", "TotalPayoutAmount"]), json!(["2026-07-03", 0.75]));
     assert_eq!(billed.client.get(&format!("{STATEMENTS}/999")).await.status, 404);
@@ -228,6 +230,15 @@ async fn statements_are_found_and_sorted(engine: Engine) {
     let newest = ["Beacon - July 2026", "Acme - July 2026", "Beacon - June 2026", "Acme - June 2026"];
     assert_eq!(names("").await, newest);
     assert_eq!(names("?Term=june%20beac").await, ["Beacon - June 2026"]);
+    let third = billed.client.get(&format!("{STATEMENTS}?Term=July%20Acme")).await.value()["Data"][0]["Id"].clone();
+    let number = format!("CS-{:06}", third.as_i64().expect("an id"));
+    assert_eq!(names(&format!("?Term={number}")).await, ["Acme - July 2026"], "by the number that it carries");
+    assert_eq!(names(&format!("?Term={}", &number[3..])).await, ["Acme - July 2026"]);
+    assert_eq!(names("?Term=CS-999999").await, Vec::<String>::new());
+    billed
+        .sql(&format!("update commission_statement set bill_number = '202607-{third}-ACME' where id = {third}"))
+        .await;
+    assert_eq!(names(&format!("?Term=202607-{third}-acme")).await, ["Acme - July 2026"], "by that of its bill");
     assert_eq!(names("?BillingPeriod=2026-06-03").await, ["Beacon - June 2026", "Acme - June 2026"]);
     assert_eq!(names("?Page=2&PerPage=3").await, ["Acme - June 2026"]);
     assert_eq!(

@@ -128,4 +128,10 @@ async fn a_run_shows_what_differs_from_the_month_before() {
     assert_eq!(codes(&row(rule)), ["Negative", "NoErpAccount", "NoErpVendor", "Deviation"]);
     assert_eq!(row(bare)["State"], "Nothing");
     assert!(codes(&row(bare)).contains(&"NoPayout"));
+    let dear = billed.payout_rule("Dear", &[(1, 950)]).await;
+    let run = month(&billed, 7).await;
+    let rows = run["Rules"].as_array().expect("rules");
+    let said: Vec<&Value> =
+        rows.iter().filter(|row| codes(row).contains(&"Overpaid")).map(|row| &row["CommissionRuleId"]).collect();
+    assert_eq!(said, [&json!(rule), &json!(dear)], "$1.00 and $9.50 of $10.00; a payout of nothing is no cause");
 }

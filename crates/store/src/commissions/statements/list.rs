@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::access::{Reach, Scope};
 use domain::erp::{DocumentFacts, DocumentState, ErpFacts, ErpState, state_of};
 use domain::{BillingMonth, CommissionRuleId, Money, Page, PageRequest, StatementId};
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select,
 };
@@ -92,7 +92,7 @@ fn amount_due() -> Expr {
     Expr::col((Entity, Column::TotalCents)).add(Expr::col((Entity, Column::BroughtForwardCents)))
 }
 
-/// A page of the statements in scope, of one month only when it is given; the term looks at their names and payees.
+/// A page of the statements in scope, of one month only when it is given; the term looks at their names, payees and numbers.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -103,10 +103,23 @@ pub async fn search(
     request: &PageRequest,
 ) -> Result<Page<StatementRow>> {
     let of_period = Condition::all().add_option(period.map(|month| Column::PeriodMonth.eq(month.number())));
-    let matching = paging::matching([Expr::col((Entity, Column::SearchText))], &request.term);
+    let mut matching = paging::matching([Expr::col((Entity, Column::SearchText))], &request.term);
+    if let Some(numbered) = numbered(&request.term) {
+        matching = Condition::any().add(matching).add(numbered);
+    }
     let query = in_scope(scope).filter(of_period).filter(matching);
     let page = paging::page::<Listed>(db, query, request, &SORTS).await?;
     Ok(Page { rows: with_bills(db, page.rows).await?, total: page.total, per_page: page.per_page })
+}
+
+/// The statements whose number a term is: `CS-000312`, also without the letters, or a part of the number of its bill. `None` for a blank term.
+fn numbered(term: &str) -> Option<Condition> {
+    let typed = term.trim().to_lowercase();
+    let digits = typed.strip_prefix("cs-").unwrap_or(&typed);
+    let id = Some(digits).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    let id = id.and_then(|digits| digits.parse::<i64>().ok());
+    let bill = Expr::expr(Func::lower(Expr::col((Entity, Column::BillNumber)))).like(paging::containing(&typed));
+    (!typed.is_empty()).then(|| Condition::any().add(bill).add_option(id.map(|id| Column::Id.eq(id))))
 }
 
 /// The statements of these ids that are in scope, in no order.

@@ -58,6 +58,8 @@ pub struct MonthOf {
     pub last_month: Option<Money>,
     /// Its plan lines without a payout above zero in the month.
     pub lines_without_payout: u64,
+    /// Its plan lines on which all rules together pay more than the line bills.
+    pub lines_overpaid: u64,
     /// Its plan lines whose groups have left its broker.
     pub lines_of_left_groups: u64,
     /// Its active plans that have no snapshot of the month.
@@ -115,6 +117,9 @@ pub async fn month(db: &impl Db, period: BillingMonth) -> Result<BTreeMap<Commis
     for (rule, n) in numbers(db, unpaid_lines(), vec![period.number().into()]).await? {
         found.entry(rule).or_default().lines_without_payout = n.unsigned_abs();
     }
+    for (rule, n) in numbers(db, overpaid_lines(db.engine()), vec![period.number().into()]).await? {
+        found.entry(rule).or_default().lines_overpaid = n.unsigned_abs();
+    }
     for (rule, n) in numbers(db, left_lines(), Vec::new()).await? {
         found.entry(rule).or_default().lines_of_left_groups = n.unsigned_abs();
     }
@@ -148,6 +153,21 @@ fn unpaid_lines() -> String {
      (select r.payout_cents from commission_rate r where r.rule_line_id = rl.id and r.superseded_at is null \
      and r.from_month <= $1 order by r.from_month desc limit 1), 0) = 0 group by rl.rule_id"
         .to_owned()
+}
+
+/// The lines whose rate is less than the payouts in force of all active rules on it (rules.md#net-of-a-line).
+fn overpaid_lines(engine: Engine) -> String {
+    format!(
+        "with pays as (select rl.rule_id, rl.plan_line_id, coalesce((select r.payout_cents from commission_rate r \
+         where r.rule_line_id = rl.id and r.superseded_at is null and r.from_month <= $1 order by r.from_month desc limit 1), 0) \
+         as cents from commission_rule_line rl join commission_rule o on o.id = rl.rule_id and o.active{} \
+         where rl.removed_at is null) \
+         select p.rule_id, count(*) as n from pays p join plan_line l on l.id = p.plan_line_id and l.deleted_at is null \
+         join pricing_option o on o.id = l.pricing_option_id \
+         join (select plan_line_id, sum(cents) as cents from pays group by plan_line_id) t on t.plan_line_id = p.plan_line_id \
+         where p.cents > 0 and t.cents > o.rate_cents group by p.rule_id",
+        set(engine)
+    )
 }
 
 /// The undeleted lines of groups that have left the broker of the rule (rules.md#plans-of-a-rule).

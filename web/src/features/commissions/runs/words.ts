@@ -95,6 +95,7 @@ const exceptionNames: Readonly<Record<string, string>> = {
   Negative: 'Negative',
   NoErpAccount: 'No ERP account',
   NoErpVendor: 'No vendor',
+  Overpaid: 'Pays more than it bills',
   GroupLeft: 'Group left the broker',
   NoPayout: 'No payout rate',
   InvoicesMissing: 'Invoices missing',
