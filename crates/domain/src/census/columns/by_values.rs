@@ -42,6 +42,8 @@ pub(in crate::census) struct Told {
     pub(in crate::census) pointer: Option<Pointer>,
     /// The columns that may tell who has left.
     pub(in crate::census) leaving: LeavingColumns,
+    /// The columns that may hold other people than the rows' own.
+    pub(in crate::census) beside: Vec<usize>,
 }
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
@@ -143,6 +145,7 @@ pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
         employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(names)),
         pointer: Pointer::among(mapping, &people),
         leaving: LeavingColumns::among(mapping, &people),
+        beside: whose::people_beside(mapping, &people),
     }
 }
 

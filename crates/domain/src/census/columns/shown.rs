@@ -9,6 +9,9 @@ use crate::text::fold;
 /// A name has so many letters at least.
 const FEWEST_LETTERS: usize = 2;
 
+/// So many filled cells of a column are looked at: the others say nothing else.
+const LOOKED_AT: u32 = 1000;
+
 /// So many words of a cell are looked at.
 const MOST_WORDS: usize = 40;
 
@@ -69,7 +72,8 @@ impl Shown {
 
     /// Sees a cell of a row.
     pub(super) fn see(&mut self, cell: &str, own: &OwnPerson) {
-        if !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell) {
+        let is_blank = !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell);
+        if is_blank || self.filled == LOOKED_AT {
             return;
         }
         self.filled += 1;

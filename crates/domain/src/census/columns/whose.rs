@@ -238,9 +238,6 @@ impl Mapping {
     }
 }
 
-/// So many filled cells of a column are looked at: the rest says nothing else.
-const LOOKED_AT: u32 = 1000;
-
 /// What the heading of a column says of the people in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Said {
@@ -269,89 +266,48 @@ impl Said {
     }
 }
 
-/// A column that is not read, with what it has shown.
-#[derive(Debug)]
-struct Unread {
-    place: usize,
-    said: Said,
-    /// Whether a person has left it out, of this file or of an earlier one.
-    is_left_out: bool,
-    shown: Shown,
-}
-
-/// The columns that are not read, and what the rows have shown of people in them.
-#[derive(Debug, Default)]
-pub(in crate::census) struct PeopleBeside {
-    unread: Vec<Unread>,
-    /// The columns of first names and of other names.
-    own: [Vec<usize>; 2],
-}
-
-impl PeopleBeside {
-    /// Those of a mapping.
-    pub(in crate::census) fn among(mapping: &Mapping) -> Self {
-        let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        let own: [Vec<usize>; 2] = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName])];
-        // A row without another person has no person beside its own.
-        if own[0].is_empty() && mapping.column_of(Field::FullName).is_none() {
-            return Self::default();
+/// The columns of which a person has to say whether they hold people: names or birth dates of others than the row's own person stand there, and
+/// nothing reads them.
+pub(super) fn people_beside(mapping: &Mapping, people: &[&Row]) -> Vec<usize> {
+    let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect::<Vec<_>>();
+    let [first, others] = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName])];
+    // A row without another person has no person beside its own.
+    if first.is_empty() && !mapping.holds(Field::FullName) {
+        return Vec::new();
+    }
+    let words = |row: &Row, places: &[usize]| {
+        let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
+        words_of(&folded).into_iter().map(str::to_owned).collect()
+    };
+    let own = |row: &&Row| OwnPerson { first: words(row, &first), others: words(row, &others) };
+    let own: Vec<OwnPerson> = people.iter().map(own).collect();
+    let (read, families) = (mapping.read_places(), FamilyColumns::among(mapping));
+    let asked: Vec<usize> = mapping.asked().collect();
+    let may_hold_people = |column: &&Column| {
+        let is_known = read[column.index] || families.is_left_out(column.index) || asked.contains(&column.index);
+        let Some(said) = Said::of(column).filter(|_| !is_known && column.is_open()) else { return false };
+        let rows = people.iter().zip(&own).filter(|(_, own)| own.is_named() || said == Said::Relative);
+        let mut shown = Shown::default();
+        rows.for_each(|(row, own)| shown.see(clean(row.cell(column.index)), own));
+        match said {
+            Said::Relative => shown.filled > 0,
+            Said::Anybody => shown.are_personal() || shown.may_be_names(),
+            Said::Family => shown.may_be_names(),
+            Said::Nothing => shown.may_be_others(),
         }
-        let (read, families) = (mapping.read_places(), FamilyColumns::among(mapping));
-        let asked: Vec<usize> = mapping.asked().collect();
-        let open = mapping.columns().iter().filter(|column| {
-            let is_known = read[column.index] || families.is_left_out(column.index) || asked.contains(&column.index);
-            !is_known && column.how != How::OfAnother
-        });
-        let unread = open.filter_map(|column| {
-            let (said, is_left_out) = (Said::of(column)?, column.is_decided());
-            Some(Unread { place: column.index, said, is_left_out, shown: Shown::default() })
-        });
-        Self { unread: unread.collect(), own }
-    }
-
-    /// Sees a record.
-    pub(in crate::census) fn see(&mut self, row: &Row) {
-        let words = |places: &[usize]| {
-            let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
-            words_of(&folded).into_iter().map(str::to_owned).collect()
-        };
-        let [first, others] = &self.own;
-        let own = OwnPerson { first: words(first), others: words(others) };
-        for column in self.unread.iter_mut().filter(|column| column.shown.filled < LOOKED_AT) {
-            if own.is_named() || column.said == Said::Relative {
-                column.shown.see(clean(row.cell(column.place)), &own);
-            }
-        }
-    }
-
-    /// The columns of which a person has to say whether they hold people.
-    pub(in crate::census) fn undecided(&self) -> impl Iterator<Item = usize> + '_ {
-        self.unread.iter().filter(|column| column.may_be_people()).map(|column| column.place)
-    }
-
-    /// Says which columns hold people who are not read, where a row holds any of them.
-    pub(in crate::census) fn issue(&self, mapping: &Mapping, line: u64) -> Option<Issue> {
-        let heading = &mapping.columns()[self.undecided().next()?].heading;
-        let named = self.undecided().map(|place| format!("'{}'", mapping.columns()[place].called()));
-        let named = named.collect::<Vec<String>>().join(", ");
-        let message = format!(
-            "The columns {named} hold names or dates that may be those of other people than the row's own; these people are not read. If they are \
-             a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' and \
-             'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out."
-        );
-        Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
-    }
+    };
+    mapping.columns.iter().filter(may_hold_people).map(|column| column.index).collect()
 }
 
-impl Unread {
-    /// Whether the cells may be names or birth dates of other people, and no person has left the column out.
-    const fn may_be_people(&self) -> bool {
-        !self.is_left_out
-            && match self.said {
-                Said::Relative => self.shown.filled > 0,
-                Said::Anybody => self.shown.are_personal() || self.shown.may_be_names(),
-                Said::Family => self.shown.may_be_names(),
-                Said::Nothing => self.shown.may_be_others(),
-            }
-    }
+/// The question about columns that hold people who are not read.
+pub(in crate::census) fn question_of_people(mapping: &Mapping, beside: &[usize], line: u64) -> Option<Issue> {
+    let heading = &mapping.columns[*beside.first()?].heading;
+    let named: Vec<String> = beside.iter().map(|place| format!("'{}'", mapping.columns[*place].called())).collect();
+    let named = named.join(", ");
+    let message = format!(
+        "The columns {named} hold names or dates that may be those of other people than the row's own; these people are not read. If they are \
+         a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' and \
+         'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out."
+    );
+    Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
 }
