@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::roles::{LARGEST, asked, number, role};
+use super::roles::{LARGEST, asked, number, role, role_in, telling};
 use super::shown::values;
 use super::whose::{Said, behind_of};
 use super::{Asked, Column, Mapping};
@@ -124,7 +124,8 @@ impl<'a> Owners<'a> {
         let rows = |own: &Own| people.iter().filter_map(|row| Some((own.of(row)?, *row))).collect();
         let telling = telling(mapping);
         let is_told = telling != [None; 2];
-        let (dependents, others) = people.iter().partition(|row| !is_told || is_dependent(telling, row));
+        let (dependents, others) =
+            people.iter().partition(|row| !is_told || role_in(telling, row) == Some(MemberType::Dependent));
         let by_own = owns.map(|own| (own.clone(), rows(&own))).collect();
         Self { telling, last_name: mapping.column_of(Field::LastName), dependents, others, by_own }
     }
@@ -139,7 +140,7 @@ impl<'a> Owners<'a> {
     fn are_named(&self, pointer: &Pointer, rows: &HashMap<String, &Row>) -> bool {
         let is_owner = |row: &&&Row| match self.telling {
             [None, None] => pointer.told(row).is_none(),
-            telling => !is_dependent(telling, row),
+            telling => role_in(telling, row) != Some(MemberType::Dependent),
         };
         let owner = |row: &Row| pointer.told(row).and_then(|told| rows.get(&told).filter(is_owner).copied());
         let told = self.dependents.iter().filter_map(|row| Some((*row, pointer.told(row)?)));
@@ -154,15 +155,6 @@ impl<'a> Owners<'a> {
         }
         is_sure && found * 2 >= told.len() && !self.others.iter().any(|row| owner(row).is_some())
     }
-}
-
-fn is_dependent(telling: [Option<usize>; 2], row: &Row) -> bool {
-    telling.iter().flatten().find_map(|at| role(clean(row.cell(*at)))) == Some(MemberType::Dependent)
-}
-
-/// The columns of member types and of relationships.
-fn telling(mapping: &Mapping) -> [Option<usize>; 2] {
-    [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field))
 }
 
 /// The columns without a field that may hold the names or numbers of other rows.

@@ -26,8 +26,6 @@ meanings! {
         NoCover,
         /// A type that says nothing of a relationship.
         VagueType,
-        /// The letter of a kind of employment.
-        EmploymentLetter,
         /// It stands before the extension of a phone.
         Extension,
         /// What a spreadsheet shows in the place of a value.
