@@ -49,14 +49,8 @@ pub(super) fn role_in(telling: [Option<usize>; 2], row: &Row) -> Option<MemberTy
     telling.into_iter().flatten().find_map(|place| role(clean(row.cell(place))))
 }
 
-/// Whether values say who people are of a family, and of some that they are employees.
-pub(super) fn are_roles(values: &[&str]) -> bool {
-    values.iter().all(|value| role(value).is_some())
-        && values.iter().any(|value| role(value) == Some(MemberType::Primary))
-}
-
 /// Whether the values of a column of statuses or relationships are codes of the file's own: numbers other than 0 and 1, letters of which some are
-/// unknown, and no employee among relationships. `S` beside wives or husbands may be a son.
+/// unknown, and no employee among relationships. `S` beside wives or husbands may be a son, also among types.
 fn are_own_codes(field: Field, values: &[&str]) -> bool {
     let is_status = field == Field::Status;
     let is_known =
@@ -66,12 +60,15 @@ fn are_own_codes(field: Field, values: &[&str]) -> bool {
     let has_first = values.iter().any(|value| is_known(value) && is_first(value));
     let are_numbers = || values.iter().all(|value| is_digits(without_fraction(value)));
     let has = |letter: &str| values.iter().any(|value| value.eq_ignore_ascii_case(letter));
-    let is_s_open = || !is_status && has("s") && (has("w") || has("h"));
+    let is_s_open = !is_status && has("s") && (has("w") || has("h"));
+    if field == Field::MemberType {
+        return is_s_open;
+    }
     !values.is_empty()
         && values.iter().all(|value| value.len() <= LONGEST_CODE)
         && ((unknown > 0 && (is_status || unknown * 2 >= values.len()))
             || (!has_first && (unknown > 0 || are_numbers()))
-            || is_s_open())
+            || is_s_open)
 }
 
 /// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains, and about a column of
@@ -91,7 +88,7 @@ fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
         };
         is_open.then(|| Asked { is_of_chosen, ..asked(mapping, column.index, message) })
     };
-    [Field::Status, Field::Relationship].into_iter().filter_map(question).collect()
+    [Field::Status, Field::Relationship, Field::MemberType].into_iter().filter_map(question).collect()
 }
 
 /// Whether statuses are zeros and ones, and the ones, which read In-Active, are half of them: more may be employed than have left.
@@ -177,15 +174,16 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
         mapping.take_by_values(place, Field::Relationship);
         return false;
     }
-    let ask = |place: usize| {
-        let message = "may number the people of each family. If so, map it as Relationship, and what the family shares as Family ID, else leave \
-                       it out.";
-        asked(mapping, place, message)
+    let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(|place| (place, Field::Relationship));
+    let found = of_numbers.or_else(|| column_of_roles(mapping, people)).or_else(|| column_of_families(mapping, people));
+    let ask = |(place, field): (usize, Field)| {
+        let field = field.label();
+        let message = format!(
+            "may tell which rows are dependents. If so, map it as {field}, and what a family shares as Family ID, else leave it out."
+        );
+        asked(mapping, place, &message)
     };
-    let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(ask);
-    let of_words = || question_of_values(mapping, people);
-    let of_codes = || question_of_codes_of_families(mapping, people);
-    let question = of_numbers.or_else(of_words).or_else(of_codes);
+    let question = found.map(ask);
     let is_open = question.is_none();
     mapping.asked.extend(question);
     is_open
@@ -196,10 +194,9 @@ pub(super) fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
 }
 
 /// Whether a heading speaks of a relationship, and of no beneficiary or contact: `Relationship Description`, `Rel. to the Employee`.
-pub(super) fn says_relation(column: &Column) -> bool {
+fn says_relation(column: &Column) -> bool {
     let is_others = |other: &str| column.key.contains(other);
-    let is_word = || heading_words(&column.heading).iter().any(|word| HeadingWord::Relation.contains(word));
-    (column.key.contains("relation") || is_word()) && !RoleHeading::Other.words().any(is_others)
+    (column.key.contains("relation") || column.has(HeadingWord::Relation)) && !RoleHeading::Other.words().any(is_others)
 }
 
 /// Whether a column is headed as one of numbers within a family, and holds them. A row for each plan of a person counts no family.
@@ -241,8 +238,8 @@ fn counts_families(mapping: &Mapping, place: usize, people: &[&Row]) -> bool {
     employee.is_some_and(|employee| number(&employee) == employees_number(people, place))
 }
 
-/// The question about the first column whose letters, words or answers may tell who is an employee: most are roles, and of both kinds.
-fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+/// The first column whose letters, words or answers may tell who is an employee, with what to map it as: most are roles, and of both kinds.
+fn column_of_roles(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
     let field = |column: &&Column| {
         let filled: Vec<&str> = values(people, column.index).collect();
         let is_dependent = |value: &&&str| read_relationship(value).is_some_and(Relationship::is_dependent);
@@ -258,21 +255,16 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
         is_told.then_some(told).or_else(|| answered(column, people).map(|_| Field::MemberType))
     };
     let mut open = mapping.columns.iter().filter(|column| column.is_open());
-    let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
-    let message = format!("may tell which rows are dependents. If so, map it as {}, else leave it out.", field.label());
-    Some(asked(mapping, place, &message))
+    open.find_map(|column| Some((column.index, field(&column)?)))
 }
 
-/// The question about a column without a known heading whose few values follow the families.
-fn question_of_codes_of_families(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+/// A column without a known heading whose few values follow the families: rows with one of them share the home of a row with another.
+fn column_of_families(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
     let may_tell = |column: &&Column| {
         column.is_open() && column.headed.is_none() && column.family.is_none() && Said::of(column).is_some()
     };
-    let mut open = mapping.columns.iter().filter(may_tell);
-    let place = open.find(|column| code_by_homes(mapping, people, column.index).is_some())?.index;
-    let message = "follows the families: rows with one of its values share the last name or the home of a row with another. If it tells who is an \
-                   employee, map it as Member Type, else leave it out.";
-    Some(asked(mapping, place, message))
+    let mut open = mapping.columns.iter().filter(may_tell).map(|column| column.index);
+    open.find(|place| code_by_homes(mapping, people, *place).is_some()).map(|place| (place, Field::MemberType))
 }
 
 fn code(cell: &str) -> String {
@@ -341,7 +333,6 @@ fn asked_type(heading: &str) -> Option<MemberType> {
     match () {
         () if words.is_empty() => None,
         () if words.iter().all(|word| is_dependents_word(word)) => Some(MemberType::Dependent),
-        () if Relationship::of(&words.concat()) == Some(Relationship::Employee) => Some(MemberType::Primary),
         () => (words.iter().any(is_holder) && words.iter().all(is_beside)).then_some(MemberType::Primary),
     }
 }

@@ -1,6 +1,6 @@
 //! Who of a family somebody is, told by columns of all names.
 
-use crate::census::check::{CheckReport, ShownNumber, check};
+use crate::census::check::{CheckReport, check};
 use crate::census::field::Field;
 use crate::census::reader::ReadOptions;
 use crate::census::tests::{checked, issues, today};
@@ -219,9 +219,12 @@ fn a_column_of_dependents_that_holds_no_names_stays_unread() {
 
 #[test]
 fn letters_that_may_mean_several_things_are_asked_about() {
-    for (heading, letters) in
-        [("Rel", ["E", "W", "S", "D"]), ("Rel", ["E", "H", "S", "S"]), ("Status", ["F", "P", "T", "F"])]
-    {
+    for (heading, letters) in [
+        ("Rel", ["E", "W", "S", "D"]),
+        ("Type", ["E", "H", "S", "S"]),
+        ("Member Type", ["E", "H", "S", "S"]),
+        ("Status", ["F", "P", "T", "F"]),
+    ] {
         assert!(issues(&checked(file(heading, &letters))).contains(&(1, heading, "people_beside")), "{letters:?}");
     }
 }
