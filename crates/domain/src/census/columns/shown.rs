@@ -72,8 +72,10 @@ impl Shown {
 
     /// Sees a cell of a row.
     pub(super) fn see(&mut self, cell: &str, own: &OwnPerson) {
-        let is_blank = !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell);
-        if is_blank || self.filled == LOOKED_AT {
+        if self.filled == LOOKED_AT {
+            return;
+        }
+        if !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell) {
             return;
         }
         self.filled += 1;
