@@ -6,8 +6,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::roles::{LARGEST, asked, number, role, role_in, telling};
-use super::shown::values;
-use super::whose::{Said, behind_of};
+use super::shown::{Said, values};
+use super::whose::behind_of;
 use super::{Asked, Column, Mapping};
 use crate::census::cells::{clean, is_placeholder, read_ssn, without_fraction, word_key};
 use crate::census::field::Field;

@@ -5,8 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::family_columns::FamilyColumns;
-use super::shown::values;
-use super::whose::Said;
+use super::shown::{Said, values};
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_plan, read_relationship,

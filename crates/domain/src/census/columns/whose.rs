@@ -6,7 +6,7 @@
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
 use super::roles::{asked, role};
-use super::shown::{OwnPerson, Shown, values};
+use super::shown::{OwnPerson, Said, Shown, values};
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     clean, is_placeholder, read_plan, read_status, says_left, split_name, tidy, with_comma, word_key,
@@ -17,7 +17,7 @@ use crate::census::keys::name_key;
 use crate::census::source::{RawRow, Row};
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, kin_in, names_kin, says_last_first, words_of,
+    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, kin_in, says_last_first, words_of,
 };
 use crate::members::Status;
 use crate::text::fold;
@@ -222,34 +222,6 @@ impl Mapping {
             self.columns[*place].how = How::OfAnother;
         }
         self.pass_on(&lost, usize::MAX);
-    }
-}
-
-/// What the heading of a column says of the people in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Said {
-    /// The name or the birth date of a relative.
-    Relative,
-    /// A relative and no more, another value of one, or a birth date.
-    Anybody,
-    /// A relative among other words.
-    Family,
-    /// Nothing that is known.
-    Nothing,
-}
-
-impl Said {
-    /// `None` of others, who are not covered by the row.
-    pub(super) fn of(column: &Column) -> Option<Self> {
-        let is_persons = |field: Field| field == Field::DateOfBirth || (field.is_name() && column.key.contains("name"));
-        let is_others = column.has(HeadingWord::Contact) || column.has(HeadingWord::Other);
-        Some(match () {
-            () if is_others || column.owner() == Some(Owner::Employee) => return None,
-            () if column.family.is_some_and(|family| is_persons(family.field)) => Self::Relative,
-            () if column.family.is_some() || column.has(HeadingWord::Birth) => Self::Anybody,
-            () if names_kin(&column.heading) => Self::Family,
-            () => Self::Nothing,
-        })
     }
 }
 
