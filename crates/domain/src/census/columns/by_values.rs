@@ -10,11 +10,11 @@ use chrono::NaiveDate;
 use super::leaving::LeavingColumns;
 use super::orders::{DateEvidence, NameOrder, exchanged_names};
 use super::pointers::Pointer;
-use super::roles::{self, Meanings, are_roles, says_relation};
+use super::roles::{self, Meanings};
 use super::shown::{Shown, is_id, values};
 use super::suggested::suggest;
 use super::whose::NamedEmployee;
-use super::{Column, How, Mapping, pointers, whose};
+use super::{Column, Mapping, pointers, whose};
 use crate::census::cells::{clean, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
@@ -23,7 +23,7 @@ use crate::census::vocabulary::{Meaning, Owner, Remembered, WholeHeading, headin
 
 /// So many rows are looked at, which is all of most files: the last ones may tell what the first ones do not.
 pub(in crate::census) const ROWS_LOOKED_AT: usize = 20_000;
-/// A row of a person has so many cells at least.
+/// A row of a person has so many cells at least, where there are as many columns.
 const FEWEST_CELLS: usize = 3;
 
 /// A phone in so few rows may be that of a family.
@@ -42,15 +42,15 @@ pub(in crate::census) struct Told {
     pub(in crate::census) pointer: Option<Pointer>,
     /// The columns that may tell who has left.
     pub(in crate::census) leaving: LeavingColumns,
+    /// The columns that may hold other people than the rows' own.
+    pub(in crate::census) beside: Vec<usize>,
 }
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
 pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
-    let people = people_below(headings, rows, FEWEST_CELLS);
-    let read = spelled_out(headings, remembered, &people);
+    let read = spelled_out(headings, remembered, &people_below(headings, rows));
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.columns.iter_mut().zip(headings).for_each(|(column, heading)| column.heading.clone_from(heading));
-    choose_relationship(&mut mapping, remembered, &people);
     settle(&mut mapping, rows);
     mapping
 }
@@ -59,45 +59,25 @@ pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, r
 /// employee's name, the names of others.
 fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) -> Vec<String> {
     let are_ids = |place: usize| values(people, place).next().is_some() && values(people, place).all(is_id);
-    let names_employee = (0..).zip(headings).any(|(place, heading)| {
-        let owned =
-            owned(&heading_key(heading)).filter(|(_, field, _)| matches!(field, Field::FullName | Field::LastName));
-        owned.is_some_and(|(owner, ..)| owner == Owner::Employee) && !are_ids(place)
+    let are_names = |place: usize| Shown::of(values(people, place)).may_be_names();
+    let names_employee = headings.iter().enumerate().any(|(place, heading)| {
+        let owned = owned(&heading_key(heading));
+        matches!(owned, Some((Owner::Employee, Field::FullName | Field::LastName, _))) && !are_ids(place)
     });
     let spelled = |(place, heading): (usize, &String)| match heading_key(heading).as_str() {
         key if remembered.contains_key(key) => heading.clone(),
         key if WholeHeading::Employee.contains(key) && are_ids(place) => "Employee ID".to_owned(),
-        key if names_employee
-            && WholeHeading::Person.contains(key)
-            && Shown::of(values(people, place)).may_be_names() =>
-        {
-            format!("{heading} Name")
-        }
+        key if names_employee && WholeHeading::Person.contains(key) && are_names(place) => format!("{heading} Name"),
         _ => heading.clone(),
     };
     headings.iter().enumerate().map(spelled).collect()
-}
-
-/// Of several columns that are headed as relationships takes one with words for them, where the first has codes of its own.
-fn choose_relationship(mapping: &mut Mapping, remembered: &Remembered, people: &[&Row]) {
-    let field = Field::Relationship;
-    let fits = |column: &Column| are_roles(&values(people, column.index).collect::<Vec<_>>());
-    let Some(holder) = mapping.holder(field) else { return };
-    let is_rival = |column: &&Column| {
-        let is_headed = column.is_headed(field) || says_relation(column);
-        column.field.is_none() && !remembered.contains_key(&column.key) && is_headed && fits(column)
-    };
-    let rival = mapping.columns.iter().find(is_rival).filter(|_| holder.how == How::Known && !fits(holder));
-    if let Some(index) = rival.map(|column| column.index) {
-        mapping.take_by_values(index, field);
-    }
 }
 
 /// Gives the columns that no heading and no person has given a field the one that their values tell. Dates count as dates of birth up to
 /// `today`.
 pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: NaiveDate) {
     settle(mapping, rows);
-    let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
+    let people = people_of(mapping, rows);
     let looks_so = |column: &&Column| {
         column.is_open() && suggest(values(&people, column.index), today) == Some(Field::DateOfBirth)
     };
@@ -108,7 +88,7 @@ pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: Na
 
 /// Weighs whose the columns are, which ones tell of families, and how the dates of birth are written.
 fn settle(mapping: &mut Mapping, rows: &[Row]) {
-    let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
+    let people = people_of(mapping, rows);
     mapping.asked.clear();
     whose::give_back(mapping);
     pointers::settle(mapping, &people);
@@ -124,31 +104,29 @@ fn settle(mapping: &mut Mapping, rows: &[Row]) {
 
 /// Records what the rows at the beginning tell of the dates of birth. A system that fills in a template without having them leaves all blank.
 pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
-    let headings = headings_of(mapping);
-    let people = people_below(&headings, rows, FEWEST_CELLS);
+    let people = people_of(mapping, rows);
     let is_blank = |place: usize| values(&people, place).next().is_none();
     mapping.are_births_blank = !people.is_empty() && mapping.column_of(Field::DateOfBirth).is_some_and(is_blank);
-    (mapping.dates, mapping.other_dates) =
-        DateEvidence::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
+    (mapping.dates, mapping.other_dates) = DateEvidence::among(mapping, &people);
 }
 
 /// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.
 pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
-    let headings = headings_of(mapping);
-    let people = people_below(&headings, rows, FEWEST_CELLS);
-    let names = NameOrder::among(mapping, &people_below(&headings, rows, FEWEST_CELLS.min(headings.len())));
+    let people = people_of(mapping, rows);
+    let names = NameOrder::among(mapping, &people);
     Told {
         meanings: Meanings::among(mapping, &people),
         names,
         employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(names)),
         pointer: Pointer::among(mapping, &people),
         leaving: LeavingColumns::among(mapping, &people),
+        beside: whose::people_beside(mapping, &people),
     }
 }
 
 /// Warns of a phone or an e-mail address that most of the first rows have.
 pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: u64) -> Vec<Issue> {
-    let people = people_below(&headings_of(mapping), rows, FEWEST_CELLS);
+    let people = people_of(mapping, rows);
     let warn = |field: Field| {
         let column = mapping.holder(field)?;
         let mut shared: HashMap<String, usize> = HashMap::new();
@@ -164,12 +142,14 @@ pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: 
     [Field::Email, Field::CellPhone, Field::HomePhone].into_iter().filter_map(warn).collect()
 }
 
-fn headings_of(mapping: &Mapping) -> Vec<String> {
-    mapping.columns.iter().map(|column| column.heading.clone()).collect()
+fn people_of<'a>(mapping: &Mapping, rows: &'a [Row]) -> Vec<&'a Row> {
+    let headings: Vec<String> = mapping.columns.iter().map(|column| column.heading.clone()).collect();
+    people_below(&headings, rows)
 }
 
-/// The rows with so many cells that are not the heading once more, as on each page of a print.
-fn people_below<'a>(headings: &[String], rows: &'a [Row], fewest: usize) -> Vec<&'a Row> {
+/// The rows of people, which are not the heading once more, as on each page of a print.
+fn people_below<'a>(headings: &[String], rows: &'a [Row]) -> Vec<&'a Row> {
+    let fewest = FEWEST_CELLS.min(headings.len());
     let is_person = |row: &&'a Row| {
         let filled = || row.cells().map(clean).zip(0..).filter(|(cell, _)| !cell.is_empty());
         let is_heading = |place: usize, cell: &str| {

@@ -1,8 +1,8 @@
 //! Families in the employee's own row: sets of columns such as `Spouse First Name` and `Spouse DOB`, or `Child 1 Name` and `Child 1 DOB`
 //! (rules.md#families-in-columns).
 //!
-//! [`FamilyColumns`] finds the sets by their headings. A set is read when it has a given name and a date of birth, or beside such a set only the
-//! date; each row gives one person for every set that it fills. The person is a dependent of the row's employee. A list of employees with one
+//! [`FamilyColumns`] finds the sets by their headings. A set is read when it has a given name and a date of birth;
+//! each row gives one person for every set that it fills. The person is a dependent of the row's employee. A list of employees with one
 //! dependent in each row is such a file, too (rules.md#employees-beside-dependents).
 
 use super::{Column, Mapping, shown};
@@ -52,9 +52,7 @@ impl FamilyColumns {
         {
             set.0.push((FamilyColumn::OF_DEPENDENT, column.index));
         }
-        // Beside a set that is read, people without a column for their name wait as rows.
-        let has_whole = sets.iter().any(PersonColumns::is_whole);
-        sets.retain(|set| set.is_whole() || (has_whole && set.is_only_born()));
+        sets.retain(PersonColumns::is_whole);
         let is_left_out = |(_, place): &(FamilyColumn, usize)| mapping.columns()[*place].is_decided();
         let (left_out, rest): (Vec<_>, Vec<_>) = sets.into_iter().partition(|set| set.0.iter().all(is_left_out));
         // A set of which a person has left out some columns only may lack a name or a birth date.
@@ -123,11 +121,6 @@ impl PersonColumns {
         self.count(Field::FirstName) + self.count(Field::FullName) > 0
             && self.count(Field::DateOfBirth) > 0
             && self.0.iter().all(|(column, _)| self.count(column.field) == 1)
-    }
-
-    /// Whether the set tells a birth date and has no column for a name.
-    fn is_only_born(&self) -> bool {
-        self.0.len() == 1 && self.count(Field::DateOfBirth) == 1
     }
 
     fn names_any(&self, row: &Row) -> bool {
@@ -261,11 +254,6 @@ mod tests {
             ("Spouse Name,Spouse DOB", ",2/2/1980", &["- Moss 2/2/1980 Spouse"]),
             ("Spouse,Spouse DOB", "Yes,2/2/1980", &["- Moss 2/2/1980 Spouse"]),
             ("Spouse,Spouse DOB", "No,", &[]),
-            (
-                "Spouse Name,Spouse DOB,Child 1 DOB,Child 2 DOB",
-                "Karl,2/2/1980,3/3/2010,",
-                &["Karl Moss 2/2/1980 Spouse", "- Moss 3/3/2010 Child"],
-            ),
         ] {
             let told = people(&format!("First,Last,DOB,{heading}"), &format!("Ann,Moss,1/2/1980,{line}"));
             assert_eq!(told, expected, "{heading}");

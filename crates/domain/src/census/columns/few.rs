@@ -8,20 +8,20 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use super::roles::{role_in, telling};
 use super::shown::{Shown, values};
 use super::suggested::suggest;
 use super::{Column, Mapping};
 use crate::census::cells::{
     DateOrder, Question, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, read_birth_date,
-    read_gender, read_member_type, read_pending_status, read_plan, read_relationship_surely, read_state, read_status,
-    says_left, says_more_than_relationship, standing, unguarded, word_key,
+    read_gender, read_member_type, read_pending_status, read_plan, read_state, read_status, says_left,
+    says_more_than_relationship, standing, unguarded, word_key,
 };
 use crate::census::field::Field;
-use crate::census::findings::Sign;
 use crate::census::source::Row;
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
-    HeadingWord, LineWord, Meaning, Relationship, RoleHeading, WholeHeading, heading_words, names_kin,
+    HeadingWord, LineWord, Meaning, MemberType, RoleHeading, WholeHeading, heading_words, names_kin,
 };
 use crate::members::{Gender, Status};
 
@@ -41,8 +41,8 @@ const DIGITS_OF_YEAR: usize = 4;
 const LONGEST_CODE: usize = 3;
 
 /// What few rows have in a column.
-#[derive(Debug)]
-enum Few {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Few {
     /// Another value than this one, which most rows have; any where most have none.
     Other(String),
     /// A word among days, or a day before the one that most rows have.
@@ -81,7 +81,7 @@ impl Few {
         }
     }
 
-    fn tells(&self, text: &str) -> bool {
+    pub(super) fn tells(&self, text: &str) -> bool {
         let key = key(text);
         // Who is on leave, or active, has not left.
         let stays = || {
@@ -107,66 +107,45 @@ impl Few {
     }
 }
 
-/// The columns in which few rows have something that may tell of leaving.
-#[derive(Debug, Default)]
-pub(super) struct FewColumns {
-    columns: Vec<(usize, Few, Sign)>,
-    /// All of them, each with the values that few rows have.
-    title: Arc<str>,
-}
-
-impl FewColumns {
-    /// Those that `may_tell` it, by the rows of people at the beginning.
-    pub(super) fn among(mapping: &Mapping, people: &[&Row], may_tell: impl Fn(&Column) -> bool) -> Self {
-        let read = mapping.read_places();
-        let roles = [Field::Relationship, Field::MemberType].map(|field| mapping.column_of(field));
-        let is_employee = |row: &&&Row| !roles.iter().flatten().any(|at| is_dependents(text_of(row, *at)));
-        let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
-        let role = |row: &Row| {
-            roles.iter().flatten().find_map(|at| Some(word_key(text_of(row, *at))).filter(|key| !key.is_empty()))
-        };
-        let (mut columns, mut titles) = (Vec::new(), Vec::new());
-        for column in mapping.columns().iter().filter(|column| may_tell(column) && people.len() >= FEWEST_ROWS) {
-            // What only employees have is held against that of other employees.
-            let count = |rows: &[&Row]| values(rows, column.index).count();
-            let people = if count(people) == count(&employees) { &employees } else { people };
-            let Some(few) = Few::of(column, read[column.index], people) else { continue };
-            let (rows, others): (Vec<&Row>, Vec<&Row>) =
-                people.iter().copied().partition(|row| few.tells(text_of(row, column.index)));
-            let told: Vec<&str> = rows.iter().map(|row| text_of(row, column.index)).collect();
-            if (1..=most(people.len())).contains(&told.len()) && !are_of_one_role(&rows, &others, role) {
-                titles.push(title(column, &few, &told));
-                let is_status = heading_words(&column.heading).iter().any(|word| word == "status");
-                columns.push((column.index, few, if is_status { Sign::FewStatus } else { Sign::Few }));
-            }
+/// The columns that `may_tell` it, by the rows of people at the beginning, with the title of the question about them: each with the values that
+/// few rows have.
+pub(super) fn among<'a>(
+    mapping: &'a Mapping,
+    people: &[&Row],
+    may_tell: impl Fn(&Column) -> bool,
+) -> (Arc<str>, Vec<(&'a Column, Few)>) {
+    let read = mapping.read_places();
+    let telling = telling(mapping);
+    let is_employee = |row: &&&Row| role_in(telling, row) != Some(MemberType::Dependent);
+    let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
+    let (mut columns, mut titles) = (Vec::new(), Vec::new());
+    for column in mapping.columns().iter().filter(|column| may_tell(column) && people.len() >= FEWEST_ROWS) {
+        // What only employees have is held against that of other employees.
+        let count = |rows: &[&Row]| values(rows, column.index).count();
+        let people = if count(people) == count(&employees) { &employees } else { people };
+        let Some(few) = Few::of(column, read[column.index], people) else { continue };
+        let (rows, others): (Vec<&Row>, Vec<&Row>) =
+            people.iter().copied().partition(|row| few.tells(text_of(row, column.index)));
+        let told: Vec<&str> = rows.iter().map(|row| text_of(row, column.index)).collect();
+        if (1..=most(people.len())).contains(&told.len()) && !are_of_one_role(&rows, &others, telling) {
+            titles.push(title(column, &few, &told));
+            columns.push((column, few));
         }
-        Self { columns, title: titles.join("; ").into() }
     }
-
-    /// What a row has that few have, with the title of the question.
-    pub(super) fn told(&self, row: &Row) -> Option<(Arc<str>, String, Sign)> {
-        let mut texts = self.columns.iter().map(|(place, few, sign)| (text_of(row, *place), few, *sign));
-        let (text, _, sign) = texts.find(|(text, few, _)| few.tells(text))?;
-        let text = if text.is_empty() { BLANK } else { text };
-        Some((Arc::clone(&self.title), text.to_owned(), sign))
-    }
+    (titles.join("; ").into(), columns)
 }
-
-/// Stands for a blank cell.
-const BLANK: &str = "(blank)";
 
 /// Whether rows are all those of some relationships, of dependents at least two: then the value tells who they are, and no leaving.
-fn are_of_one_role(rows: &[&Row], others: &[&Row], role: impl Fn(&Row) -> Option<String>) -> bool {
-    let of = |rows: &[&Row]| rows.iter().map(|row| role(row)).collect::<BTreeSet<_>>();
-    let (told, rest) = (of(rows), of(others));
-    rows.len() > 1 && told.iter().all(|role| role.as_deref().is_some_and(is_dependents)) && told.is_disjoint(&rest)
+fn are_of_one_role(rows: &[&Row], others: &[&Row], telling: [Option<usize>; 2]) -> bool {
+    let told = |row: &Row| telling.iter().flatten().map(|at| word_key(text_of(row, *at))).find(|key| !key.is_empty());
+    let of = |rows: &[&Row]| rows.iter().map(|row| told(row)).collect::<BTreeSet<_>>();
+    let are_dependents = || rows.iter().all(|row| role_in(telling, row) == Some(MemberType::Dependent));
+    rows.len() > 1 && are_dependents() && of(rows).is_disjoint(&of(others))
 }
 
 /// Whether a heading asks who is covered, and all cells that answer say yes.
 fn asks_and_all_agree(column: &Column, filled: &[&str]) -> bool {
-    let is_trait = |word: &String| HeadingWord::Trait.contains(word);
-    let is_asked =
-        !filled.is_empty() && !heading_words(&column.heading).iter().any(is_trait) && !names_kin(&column.heading);
+    let is_asked = !filled.is_empty() && !column.has(HeadingWord::Trait) && !names_kin(&column.heading);
     let question = Question::of(&column.heading).filter(|_| is_asked);
     question.is_some_and(|question| filled.iter().all(|cell| question.answer(cell) == Some(Status::Active)))
 }
@@ -205,16 +184,13 @@ fn title(column: &Column, few: &Few, told: &[&str]) -> String {
     }
 }
 
-fn text_of(row: &Row, place: usize) -> &str {
+/// What stands in a cell of a row.
+pub(super) fn text_of(row: &Row, place: usize) -> &str {
     unguarded(clean(row.cell(place)))
 }
 
 fn day(text: &str) -> Option<NaiveDate> {
     read_birth_date(text, NaiveDate::MAX, DateOrder::MonthFirst)
-}
-
-fn is_dependents(text: &str) -> bool {
-    read_relationship_surely(text).is_some_and(Relationship::is_dependent)
 }
 
 /// By what values are held against each other; blank of none. A sign may be a value, too.
@@ -238,17 +214,16 @@ fn usual(people: &[&Row], place: usize) -> Option<String> {
 /// Whether a heading says what cannot tell who has left. The status of a job may tell it, and so may an answer to `Still with company`.
 fn is_harmless(column: &Column, filled: &[&str]) -> bool {
     let words = heading_words(&column.heading);
-    let has = |kind: HeadingWord| words.iter().any(|word| kind.contains(word));
     // `Leave Date` may be the day of leaving.
     let is_leave = |word: &String| LineWord::Leave.contains(word);
     let are_days = filled.iter().all(|cell| holds_date(cell));
     let is_status = words.iter().any(|word| word == "status");
     let is_of_role = RoleHeading::Other.words().any(|word| column.key.contains(word));
-    let may_be_work = (has(HeadingWord::Work) && !are_days) || WholeHeading::PersonNumber.contains(&column.key);
+    let may_be_work = (column.has(HeadingWord::Work) && !are_days) || WholeHeading::PersonNumber.contains(&column.key);
     let kinds = [HeadingWord::Trait, HeadingWord::Contact, HeadingWord::Other, HeadingWord::Birth, HeadingWord::Begin];
     column.headed.is_some_and(|field| field != Field::Status)
         || column.owned.is_some()
-        || kinds.into_iter().any(has)
+        || kinds.into_iter().any(|kind| column.has(kind))
         || (words.iter().any(is_leave) && !(are_days && words.iter().all(|word| is_leave(word) || word == "date")))
         || (may_be_work && !is_status && !filled.iter().all(|cell| is_answer(cell)))
         || (is_of_role && !is_status && !are_days)
@@ -299,7 +274,7 @@ mod tests {
     fn asked(heading: &str, cells: [&str; 5]) -> String {
         let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
         let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
-        FewColumns::among(&mapping, &rows.each_ref(), |column| column.index == 3).title.to_string()
+        among(&mapping, &rows.each_ref(), |column| column.index == 3).0.to_string()
     }
 
     #[test]

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use super::family_columns::FamilyMember;
-use super::few::FewColumns;
+use super::few::{self, Few, text_of};
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, Standing, clean, is_placeholder, name_and_mark, read_birth_date, read_pending_status,
-    read_status, says_left, says_more_than_relationship, standing, unguarded, without_fraction, word_key,
+    DateOrder, Question, Standing, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
+    says_left, says_more_than_relationship, standing, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
@@ -22,27 +22,11 @@ use crate::census::vocabulary::{
 };
 use crate::members::Status;
 
-/// The fields beside whose values a word may tell it, as `Retiree` does among relationships.
-const TELLING: [Field; 12] = [
-    Field::Relationship,
-    Field::MemberType,
-    Field::PlanName,
-    Field::Status,
-    Field::Email,
-    Field::CellPhone,
-    Field::HomePhone,
-    Field::AddressLine1,
-    Field::AddressLine2,
-    Field::City,
-    Field::State,
-    Field::ZipCode,
-];
-
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
 /// By what the cells of a column may tell that a person has left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Reads {
     /// By anything but a no: the heading speaks of leaving.
     Leaving,
@@ -58,6 +42,10 @@ enum Reads {
     Status(Option<Question>),
     /// By words, also those of the person's own relationship: `Ex-Spouse`.
     Role,
+    /// By a mark beside the name: `Tom - TERM`.
+    Mark,
+    /// By what few rows have there, and no rule reads.
+    Few(Few),
 }
 
 impl Reads {
@@ -74,13 +62,23 @@ impl Reads {
         })
     }
 
+    /// Beside what is read as a field: a word may tell it, as `Retiree` does among relationships.
+    fn beside(field: Field) -> Option<Self> {
+        match field {
+            Field::PlanName => Some(Self::Cover),
+            Field::Relationship | Field::MemberType => Some(Self::Role),
+            field if field.is_name() => Some(Self::Mark),
+            field if field == Field::Status || (Field::Email..=Field::ZipCode).contains(&field) => Some(Self::Words),
+            _ => None,
+        }
+    }
+
     /// By the values below a heading that says nothing: answers, or else words in any of them.
     fn by_values(column: &Column, people: &[&Row]) -> Self {
         let filled: Vec<&str> = values(people, column.index).filter(|cell| !is_open_end(cell)).collect();
-        let heading = heading_words(&column.heading);
-        let has = |kind: HeadingWord| heading.iter().any(|word| kind.contains(word));
-        let covers = RoleHeading::Other.words().any(|word| column.key.contains(word)) && !has(HeadingWord::Contact);
-        let is_told = has(HeadingWord::Trait) || column.is_headed(Field::FamilyId);
+        let covers =
+            RoleHeading::Other.words().any(|word| column.key.contains(word)) && !column.has(HeadingWord::Contact);
+        let is_told = column.has(HeadingWord::Trait) || column.is_headed(Field::FamilyId);
         match answer_of_leaving(&column.heading, &filled).filter(|_| !is_told) {
             Some(answer) => Self::Answer(answer),
             None if covers && !is_told => Self::Cover,
@@ -88,22 +86,31 @@ impl Reads {
         }
     }
 
-    fn tells(self, text: &str) -> bool {
-        let key = word_key(text);
-        if text.is_empty() || is_placeholder(text) || is_open_end(text) {
-            return self == Self::Cover && CellWord::NoCover.contains(&key);
-        }
+    /// What a cell tells of leaving.
+    fn told(&self, text: &str) -> Option<String> {
+        self.tells(text).then(|| match self {
+            Self::Mark => mark_of_leaving(text).unwrap_or_default(),
+            _ if text.is_empty() => BLANK.to_owned(),
+            _ => text.to_owned(),
+        })
+    }
+
+    fn tells(&self, text: &str) -> bool {
+        let key = || word_key(text);
         match self {
+            Self::Few(few) => few.tells(text),
+            Self::Cover if CellWord::NoCover.contains(&key()) => true,
+            _ if text.is_empty() || is_placeholder(text) || is_open_end(text) => false,
+            Self::Mark => mark_of_leaving(text).is_some(),
             // After a no another column may still tell it.
             Self::Leaving => {
                 answer_in(text) != Some(Answer::No)
-                    && key != "active"
+                    && key() != "active"
                     && text.starts_with(|c: char| c.is_alphanumeric())
             }
-            Self::Answer(answer) => answer_in(text) == Some(answer),
-            Self::Change => LeavingValue::End.contains(&key) || says_left(text),
+            Self::Answer(answer) => answer_in(text) == Some(*answer),
+            Self::Change => LeavingValue::End.contains(&key()) || says_left(text),
             // A pending change of our own rosters changes nothing.
-            Self::Cover if CellWord::NoCover.contains(&key) => true,
             Self::Words | Self::Cover => {
                 read_pending_status(text).is_none() && (says_left(text) || mark_of_leaving(text).is_some())
             }
@@ -116,86 +123,89 @@ impl Reads {
     }
 }
 
-/// A column with its heading.
-type Headed = (usize, Arc<str>);
+/// A column that may tell who has left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct LeavingColumn {
+    place: usize,
+    /// The heading, or that of the question about all columns of which few rows have something.
+    title: Arc<str>,
+    reads: Reads,
+    sign: Sign,
+}
+
+impl LeavingColumn {
+    fn new(column: &Column, title: &Arc<str>, reads: Reads) -> Self {
+        let is_status = || heading_words(&column.heading).iter().any(|word| word == "status");
+        let sign = match reads {
+            Reads::Status(_) => Sign::Status,
+            Reads::Few(_) if is_status() => Sign::FewStatus,
+            Reads::Few(_) => Sign::Few,
+            _ => Sign::Told,
+        };
+        Self { place: column.index, title: Arc::clone(title), reads, sign }
+    }
+}
 
 /// The columns of a file that may tell who has left.
 #[derive(Debug, Default)]
 pub(in crate::census) struct LeavingColumns {
     /// The surest first.
-    told: Vec<(Headed, Reads)>,
-    /// Where names stand, beside which a mark may tell it.
-    names: Vec<Headed>,
+    columns: Vec<LeavingColumn>,
+    /// Where few rows have something that no rule reads.
+    few: Vec<LeavingColumn>,
     /// Where days of hire stand.
     hired: Vec<usize>,
     /// Where days of changes stand.
     changed: Vec<usize>,
-    /// Where few rows have something that no rule reads.
-    few: FewColumns,
 }
 
 impl LeavingColumns {
-    /// Those that are headed so, those that are read as something else, and last what no heading says, which may be of anything.
+    /// Those that are headed so and those that are read as something else. Behind them come those that no heading explains, which may be of
+    /// anything, and what few rows have.
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let (read, columns) = (mapping.read_places(), mapping.columns());
-        let headed = |place: usize| (place, Arc::from(columns[place].heading.as_str()));
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
-        let told = unread().filter_map(|column| Some((headed(column.index), Reads::by_heading(column)?)));
-        let reads = |field| match field {
-            Field::PlanName => Reads::Cover,
-            Field::Relationship | Field::MemberType => Reads::Role,
-            _ => Reads::Words,
-        };
-        let beside = TELLING.into_iter().filter_map(|field| Some((headed(mapping.column_of(field)?), reads(field))));
+        let headed = unread().filter_map(|column| Some((column, Reads::by_heading(column)?)));
+        let beside = Field::ALL.into_iter().filter_map(|field| Some((mapping.holder(field)?, Reads::beside(field)?)));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
             let is_asked = || mapping.asked().any(|place| place == column.index);
             let is_of_others = is_hire(column) || names_kin(&column.heading) || is_asked();
             !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
         });
-        let others = others.map(|column| (headed(column.index), Reads::by_values(column, people)));
-        let told: Vec<(Headed, Reads)> = told.chain(beside).chain(others).collect();
-        let is_words = |column: &Column| {
-            let own = told.iter().find(|((place, _), _)| *place == column.index).map(|(_, reads)| *reads);
-            own.map_or(is_hire(column), |reads| !matches!(reads, Reads::Leaving | Reads::Change))
+        let others = others.map(|column| (column, Reads::by_values(column, people)));
+        let told: Vec<(&Column, Reads)> = headed.chain(beside).chain(others).collect();
+        let may_have_few = |column: &Column| match told.iter().find(|(own, _)| own.index == column.index) {
+            Some((_, reads)) => !matches!(reads, Reads::Leaving | Reads::Change),
+            None => is_hire(column),
         };
+        let (title, few) = few::among(mapping, people, may_have_few);
+        let few = few.into_iter().map(|(column, few)| LeavingColumn::new(column, &title, Reads::Few(few)));
+        let told = told.into_iter();
+        let told = told.map(|(column, reads)| LeavingColumn::new(column, &column.heading.as_str().into(), reads));
+        let is_of_change = |column: &&Column| says(column, WholeHeading::ChangeDay);
         Self {
-            few: FewColumns::among(mapping, people, is_words),
-            told,
-            names: Field::NAMES.into_iter().filter_map(|field| mapping.column_of(field)).map(headed).collect(),
+            columns: told.collect(),
+            few: few.collect(),
             hired: unread().filter(|column| is_hire(column)).map(|column| column.index).collect(),
-            changed: unread()
-                .filter(|column| says(column, WholeHeading::ChangeDay))
-                .map(|column| column.index)
-                .collect(),
+            changed: unread().filter(is_of_change).map(|column| column.index).collect(),
         }
     }
 
-    /// Notes what the first column of a row tells that tells anything of leaving, else what stands beside a name, else, or behind a no, what few rows
+    /// Notes what the first column of a row tells that tells anything of leaving. Where none does, or a person has denied it, follows what few rows
     /// have. A person hired after the day of leaving has come back.
     pub(in crate::census) fn fill(&self, row: &Row, raw: &mut RawRow, answers: &LeavingAnswers) {
-        let of_column = |((place, heading), reads): &(Headed, Reads)| {
-            let text = text_of(row, *place);
-            let sign = if matches!(reads, Reads::Status(_)) { Sign::Status } else { Sign::Told };
-            let told = (Arc::clone(heading), text.to_owned(), self.day(row, *place, *reads), sign);
-            reads.tells(text).then_some(told)
+        let told = |column: &LeavingColumn| {
+            let text = column.reads.told(text_of(row, column.place))?;
+            let day = self.day(row, &text, &column.reads);
+            Some(leaving(&column.title, text, column.sign, day, answers))
         };
-        let of_name = |(place, heading): &Headed| {
-            let mark = mark_of_leaving(clean(row.cell(*place)))?;
-            let day = if holds_day(&mark) { Some(mark.as_str().into()) } else { self.day(row, *place, Reads::Leaving) };
-            Some((Arc::clone(heading), mark, day, Sign::Told))
-        };
-        let of_few = self.few.told(row).map(|(heading, text, sign)| {
-            let day = holds_day(&text).then(|| text.as_str().into());
-            (heading, text, day, sign)
-        });
-        let told = self.told.iter().find_map(of_column).or_else(|| self.names.iter().find_map(of_name));
-        let told = told.into_iter().chain(of_few).filter(|(.., day, _)| !self.is_hired_after(day.as_deref(), row));
-        for (heading, text, day, sign) in told {
-            let answer = answers.get(&*heading).copied();
-            raw.leaving.push(Leaving { heading, text: text.into(), sign, day, answer });
-            if answer != Some(false) {
+        let first = [&self.columns, &self.few].map(|columns| columns.iter().find_map(told));
+        for told in first.into_iter().flatten().filter(|told| !self.is_hired_after(told.day.as_deref(), row)) {
+            let is_denied = told.answer == Some(false);
+            raw.leaving.push(told);
+            if !is_denied {
                 return;
             }
         }
@@ -211,25 +221,29 @@ impl LeavingColumns {
         for (field, place) in &person.columns {
             let text = text_of(row, *place);
             let told = match field {
-                Field::Relationship => {
-                    (Reads::Role.tells(text) || says_more_than_relationship(text)).then(|| text.to_owned())
-                }
-                field if field.is_name() => mark_of_leaving(text),
+                Field::Relationship if says_more_than_relationship(text) => Some(text.to_owned()),
+                Field::Relationship => Reads::Role.told(text),
+                field if field.is_name() => Reads::Mark.told(text),
                 _ => None,
             };
-            let Some(told) = told else { continue };
-            let heading: Arc<str> = mapping.columns()[*place].heading.as_str().into();
-            let (day, answer) = (holds_day(&told).then(|| told.as_str().into()), answers.get(&*heading).copied());
-            person.raw.leaving.push(Leaving { heading, text: told.into(), sign: Sign::Told, day, answer });
+            if let Some(told) = told {
+                let title = mapping.columns()[*place].heading.as_str().into();
+                let day = holds_day(&told).then(|| told.as_str().into());
+                person.raw.leaving.push(leaving(&title, told, Sign::Told, day, answers));
+            }
         }
     }
 
-    /// The day that stands in the row: in the column that tells of leaving itself, else in another one, else beside the kind of a change.
-    fn day(&self, row: &Row, place: usize, reads: Reads) -> Option<Box<str>> {
-        let others = self.told.iter().filter(|(_, reads)| *reads == Reads::Leaving).map(|((place, _), _)| *place);
-        let changed = self.changed.iter().filter(|_| reads == Reads::Change).copied();
-        let places = std::iter::once(place).chain(others).chain(changed);
-        places.map(|place| text_of(row, place)).find(|text| holds_day(text)).map(Into::into)
+    /// The day that stands in the row: in the text itself, else in another column that tells of leaving. The kind of a change may have its day
+    /// beside it.
+    fn day(&self, row: &Row, text: &str, reads: &Reads) -> Option<Box<str>> {
+        let own = holds_day(text).then_some(text);
+        if let (None, Reads::Few(_)) | (Some(_), _) = (own, reads) {
+            return own.map(Into::into);
+        }
+        let others = self.columns.iter().filter(|other| other.reads == Reads::Leaving).map(|other| other.place);
+        let changed = self.changed.iter().filter(|_| *reads == Reads::Change).copied();
+        others.chain(changed).map(|place| text_of(row, place)).find(|text| holds_day(text)).map(Into::into)
     }
 
     /// Whether a day of hire lies behind the day of leaving, in either order of its parts.
@@ -244,13 +258,16 @@ impl LeavingColumns {
     }
 }
 
+/// Stands for a blank cell.
+const BLANK: &str = "(blank)";
+
+fn leaving(title: &Arc<str>, text: String, sign: Sign, day: Option<Box<str>>, answers: &LeavingAnswers) -> Leaving {
+    Leaving { heading: Arc::clone(title), answer: answers.get(&**title).copied(), text: text.into(), sign, day }
+}
+
 /// Whether a whole heading says so.
 fn says(column: &Column, heading: WholeHeading) -> bool {
     [&*column.key, without_owner(&column.key)].iter().any(|key| heading.contains(key))
-}
-
-fn text_of(row: &Row, place: usize) -> &str {
-    unguarded(clean(row.cell(place)))
 }
 
 /// Whether a text is a day that stands for none, such as `12/31/9999`.
@@ -293,7 +310,7 @@ mod tests {
         let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
         let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
         let found = LeavingColumns::among(&mapping, &rows.each_ref());
-        found.told.into_iter().find(|((place, _), _)| *place == 3).map(|(_, reads)| reads)
+        found.columns.into_iter().find(|column| column.place == 3).map(|column| column.reads)
     }
 
     #[test]

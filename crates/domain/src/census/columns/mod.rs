@@ -31,8 +31,8 @@ use crate::census::cells::Question;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::vocabulary::{
-    FamilyColumn, Owner, Remembered, ValueOrder, Whose, heading_key, of_relative, owned, recognise, says_last_first,
-    second_choice,
+    FamilyColumn, HeadingWord, Meaning, Owner, Remembered, ValueOrder, Whose, heading_key, heading_words, of_relative,
+    owned, recognise, says_last_first, second_choice,
 };
 
 /// The fields of names and birth dates, without which no list is one of people.
@@ -97,6 +97,11 @@ impl Column {
         self.headed == Some(field)
     }
 
+    /// Whether its heading has a word of this kind.
+    fn has(&self, kind: HeadingWord) -> bool {
+        heading_words(&self.heading).iter().any(|word| kind.contains(word))
+    }
+
     fn owner(&self) -> Option<Owner> {
         self.owned.map(|(owner, _)| owner)
     }
@@ -153,7 +158,13 @@ impl Mapping {
         let mut mapping = Self { columns: columns.collect(), ..Self::default() };
         mapping.take_remembered(remembered);
         mapping.take_known(remembered);
-        mapping.drop_needless_name();
+        // A column of whole names is not needed beside first and last names.
+        let has_both = mapping.holds(Field::FirstName) && mapping.holds(Field::LastName);
+        if let Some(whole) =
+            mapping.column_of(Field::FullName).filter(|place| has_both && mapping.columns[*place].how == How::Known)
+        {
+            mapping.set(whole, None, How::Unmapped);
+        }
         mapping
     }
 
@@ -205,15 +216,6 @@ impl Mapping {
             self.set(index, field, how);
         }
         is_free
-    }
-
-    /// A column of whole names is not needed beside first and last names.
-    fn drop_needless_name(&mut self) {
-        let has_both = self.holds(Field::FirstName) && self.holds(Field::LastName);
-        let whole = self.holder(Field::FullName).filter(|column| has_both && column.how == How::Known);
-        if let Some(index) = whole.map(|column| column.index) {
-            self.set(index, None, How::Unmapped);
-        }
     }
 
     pub(in crate::census) fn set(&mut self, index: usize, field: Option<Field>, how: How) {
@@ -375,11 +377,11 @@ impl Mapping {
         };
         issues.extend(self.columns.iter().filter(comes_again).map(again));
         for field in self.needed(multi_group) {
-            let mut message = self.lacking(field);
-            if let Some(column) = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth) {
-                let called = self.columns[column].called();
-                message = format!("{message} The column {called} looks like one. Map it, or leave it out.");
-            }
+            let likely = self.likely_birth_dates().filter(|_| field == Field::DateOfBirth);
+            let likely = likely.map(|place| {
+                format!(" The column {} looks like one. Map it, or leave it out.", self.columns[place].called())
+            });
+            let message = self.lacking(field) + &likely.unwrap_or_default();
             issues.push(Issue::of_field(heading_line, field, IssueKind::MissingColumn, message));
         }
         if self.is_by_id() {

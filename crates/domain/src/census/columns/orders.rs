@@ -43,12 +43,8 @@ impl DateEvidence {
             return (found, Self::default());
         }
         let others = mapping.columns().iter().filter(|column| column.field.is_none());
-        let others = others.map(|column| of(column.index)).fold(Self::default(), |sum, one| Self {
-            month_first: sum.month_first + one.month_first,
-            day_first: sum.day_first + one.day_first,
-            ..found
-        });
-        (found, others)
+        let cells = others.flat_map(|column| people.iter().map(|row| clean(row.cell(column.index))));
+        (found, cells.fold(Self::default(), Self::with))
     }
 
     /// With what one more cell tells.
@@ -114,17 +110,22 @@ impl Mapping {
 
     /// Which number of a date of birth is the month.
     pub fn date_order(&self) -> DateOrder {
+        let by_values = || self.dates.day_first > self.dates.month_first;
+        self.told_date_order().unwrap_or_else(|| if by_values() { DateOrder::DayFirst } else { DateOrder::MonthFirst })
+    }
+
+    /// The order of dates as a person or the heading tells it.
+    fn told_date_order(&self) -> Option<DateOrder> {
         match self.chosen_order(Field::DateOfBirth) {
-            Some((ValueOrder::DayFirst, _)) => DateOrder::DayFirst,
-            Some(_) => DateOrder::MonthFirst,
-            None if self.day_first() || self.dates.day_first > self.dates.month_first => DateOrder::DayFirst,
-            None => DateOrder::MonthFirst,
+            Some((ValueOrder::DayFirst, _)) => Some(DateOrder::DayFirst),
+            Some(_) => Some(DateOrder::MonthFirst),
+            None => self.day_first().then_some(DateOrder::DayFirst),
         }
     }
 
     /// Whether a person or the heading tells which number of a date is the month.
     pub fn knows_date_order(&self) -> bool {
-        self.chosen_order(Field::DateOfBirth).is_some() || self.day_first()
+        self.told_date_order().is_some()
     }
 
     /// Whether the heading of the birth dates says that the day comes first.
@@ -145,12 +146,10 @@ impl Mapping {
 
     /// The question about the column of birth dates, where its values contradict the order that is known of it.
     pub(super) fn order_of_dates_issue(&self, line: u64) -> Option<Issue> {
-        let order = match self.chosen_order(Field::DateOfBirth) {
-            Some((_, How::ByHand)) => return None,
-            Some(_) => self.date_order(),
-            None if self.day_first() => DateOrder::DayFirst,
-            None => DateOrder::MonthFirst,
-        };
+        if matches!(self.chosen_order(Field::DateOfBirth), Some((_, How::ByHand))) {
+            return None;
+        }
+        let order = self.told_date_order().unwrap_or_default();
         let heading = &self.holder(Field::DateOfBirth)?.heading;
         let [days, six_digits] = self.dates.numbers;
         if days > 0 && six_digits > 0 && !self.knows_date_order() {

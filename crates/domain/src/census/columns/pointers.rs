@@ -5,9 +5,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::roles::{LARGEST, asked, number, role};
-use super::shown::values;
-use super::whose::{Said, behind_of};
+use super::roles::{LARGEST, asked, number, role, role_in, telling};
+use super::shown::{Said, values};
+use super::whose::behind_of;
 use super::{Asked, Column, Mapping};
 use crate::census::cells::{clean, is_placeholder, read_ssn, without_fraction, word_key};
 use crate::census::field::Field;
@@ -26,23 +26,22 @@ const FEWEST_FAMILIES: usize = 2;
 /// The numbers of persons that a column may name.
 const NUMBERS: [Field; 3] = [Field::UniqueId, Field::Ssn, Field::OtherMemberId];
 
-/// Where the own name or number of a row's person stands.
+/// Where the own number of a row's person stands, or its name, in one column or in those of first and last name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Own {
-    Number(usize),
-    /// The columns of first and last name.
-    Names(usize, usize),
-    WholeName(usize),
+struct Own {
+    places: Vec<usize>,
+    is_number: bool,
 }
 
 impl Own {
     fn of(&self, row: &Row) -> Option<String> {
-        let cell = |place: usize| clean(row.cell(place));
-        match *self {
-            Self::Number(place) => number_of(cell(place)),
-            Self::WholeName(place) => name_of(cell(place)),
-            Self::Names(first, last) => name_of(&format!("{} {}", cell(first), cell(last))),
-        }
+        let cells: Vec<&str> = self.places.iter().map(|place| clean(row.cell(*place))).collect();
+        self.read(&cells.join(" "))
+    }
+
+    /// The number or the name of a cell, as far as two are compared.
+    fn read(&self, cell: &str) -> Option<String> {
+        if self.is_number { number_of(cell) } else { name_of(cell) }
     }
 }
 
@@ -64,9 +63,8 @@ impl Pointer {
     /// The other row that a row names; `None` where it names none or its own.
     fn told(&self, row: &Row) -> Option<String> {
         let cell = clean(row.cell(self.place));
-        let told = if matches!(self.own, Own::Number(_)) { number_of(cell) } else { name_of(cell) };
         let is_self = !cell.contains(|c: char| c.is_ascii_digit()) && role(cell) == Some(MemberType::Primary);
-        told.filter(|told| !is_self && Some(told) != self.own.of(row).as_ref())
+        self.own.read(cell).filter(|told| !is_self && Some(told) != self.own.of(row).as_ref())
     }
 
     /// Gives a row the family of the row that it names, else its own, and says who it is where nothing else does.
@@ -117,14 +115,17 @@ impl<'a> Owners<'a> {
         };
         let read = NUMBERS.into_iter().filter_map(|field| mapping.column_of(field));
         let unread = mapping.columns.iter().filter(|column| column.field.is_none()).map(|column| column.index);
-        let numbers = read.chain(unread.filter(|place| is_key(*place))).map(Own::Number);
-        let names = mapping.column_of(Field::FirstName).zip(mapping.column_of(Field::LastName));
-        let whole = mapping.column_of(Field::FullName).filter(|_| names.is_none());
-        let owns = numbers.chain(names.map(|(first, last)| Own::Names(first, last))).chain(whole.map(Own::WholeName));
+        let numbers = read.chain(unread.filter(|place| is_key(*place)));
+        let numbers = numbers.map(|place| Own { places: vec![place], is_number: true });
+        let parts = [Field::FirstName, Field::LastName].map(|field| mapping.column_of(field));
+        let name: Option<Vec<usize>> = parts.into_iter().collect();
+        let name = name.or_else(|| Some(vec![mapping.column_of(Field::FullName)?]));
+        let owns = numbers.chain(name.map(|places| Own { places, is_number: false }));
         let rows = |own: &Own| people.iter().filter_map(|row| Some((own.of(row)?, *row))).collect();
         let telling = telling(mapping);
         let is_told = telling != [None; 2];
-        let (dependents, others) = people.iter().partition(|row| !is_told || is_dependent(telling, row));
+        let (dependents, others) =
+            people.iter().partition(|row| !is_told || role_in(telling, row) == Some(MemberType::Dependent));
         let by_own = owns.map(|own| (own.clone(), rows(&own))).collect();
         Self { telling, last_name: mapping.column_of(Field::LastName), dependents, others, by_own }
     }
@@ -139,7 +140,7 @@ impl<'a> Owners<'a> {
     fn are_named(&self, pointer: &Pointer, rows: &HashMap<String, &Row>) -> bool {
         let is_owner = |row: &&&Row| match self.telling {
             [None, None] => pointer.told(row).is_none(),
-            telling => !is_dependent(telling, row),
+            telling => role_in(telling, row) != Some(MemberType::Dependent),
         };
         let owner = |row: &Row| pointer.told(row).and_then(|told| rows.get(&told).filter(is_owner).copied());
         let told = self.dependents.iter().filter_map(|row| Some((*row, pointer.told(row)?)));
@@ -154,15 +155,6 @@ impl<'a> Owners<'a> {
         }
         is_sure && found * 2 >= told.len() && !self.others.iter().any(|row| owner(row).is_some())
     }
-}
-
-fn is_dependent(telling: [Option<usize>; 2], row: &Row) -> bool {
-    telling.iter().flatten().find_map(|at| role(clean(row.cell(*at)))) == Some(MemberType::Dependent)
-}
-
-/// The columns of member types and of relationships.
-fn telling(mapping: &Mapping) -> [Option<usize>; 2] {
-    [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field))
 }
 
 /// The columns without a field that may hold the names or numbers of other rows.
@@ -180,8 +172,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     }
     let owners = Owners::of(mapping, people);
     let found: Vec<Pointer> = open(mapping).chain(relationship).filter_map(|place| owners.named_in(place)).collect();
-    let (numbers, names): (Vec<&Pointer>, Vec<&Pointer>) =
-        found.iter().partition(|pointer| matches!(pointer.own, Own::Number(_)));
+    let (numbers, names): (Vec<&Pointer>, Vec<&Pointer>) = found.iter().partition(|pointer| pointer.own.is_number);
     if let Some(pointer) = numbers.first().filter(|_| !mapping.holds(Field::FamilyId)) {
         mapping.take_by_values(pointer.place, Field::FamilyId);
     }

@@ -2,11 +2,10 @@
 //!
 //! Numbers of persons that fit the families of a known number tell it by themselves. About other numbers, and about words, letters and answers, the reader asks.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::family_columns::FamilyColumns;
-use super::shown::values;
-use super::whose::Said;
+use super::shown::{Said, values};
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_plan, read_relationship,
@@ -15,10 +14,9 @@ use crate::census::cells::{
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{
-    Answer, BesideRelationship, CellWord, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading,
+    Answer, BesideRelationship, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading,
     heading_words, is_dependents_word,
 };
-use crate::members::Status;
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -32,9 +30,6 @@ const EMPLOYEES: [u32; 2] = [0, 1];
 /// A person of a family has at most this number.
 pub(super) const LARGEST: u32 = 15;
 
-/// The longest code beside letters, such as `FT`.
-const LONGEST: usize = 2;
-
 /// The longest code of a relationship, such as `FAM`.
 const LONGEST_CODE: usize = 3;
 
@@ -43,28 +38,36 @@ pub(super) fn role(value: &str) -> Option<MemberType> {
     read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
 }
 
-/// Whether values say who people are of a family, and of some that they are employees.
-pub(super) fn are_roles(values: &[&str]) -> bool {
-    values.iter().all(|value| role(value).is_some())
-        && values.iter().any(|value| role(value) == Some(MemberType::Primary))
+/// The columns of member types and of relationships.
+pub(super) fn telling(mapping: &Mapping) -> [Option<usize>; 2] {
+    [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field))
+}
+
+/// Who a row says it is in these columns.
+pub(super) fn role_in(telling: [Option<usize>; 2], row: &Row) -> Option<MemberType> {
+    telling.into_iter().flatten().find_map(|place| role(clean(row.cell(place))))
 }
 
 /// Whether the values of a column of statuses or relationships are codes of the file's own: numbers other than 0 and 1, letters of which some are
-/// unknown, and no employee among relationships.
+/// unknown, and no employee among relationships. `S` beside wives or husbands may be a son, also among types.
 fn are_own_codes(field: Field, values: &[&str]) -> bool {
     let is_status = field == Field::Status;
-    let is_known = |value: &str| match is_status {
-        true => read_status(value).is_some() || CellWord::EmploymentLetter.contains(&word_key(value)),
-        false => read_relationship_surely(value).is_some(),
-    };
+    let is_known =
+        |value: &str| if is_status { read_status(value).is_some() } else { read_relationship_surely(value).is_some() };
     let is_first = |value: &str| if is_status { value == "0" } else { role(value) == Some(MemberType::Primary) };
     let unknown = values.iter().filter(|value| !is_known(value)).count();
     let has_first = values.iter().any(|value| is_known(value) && is_first(value));
     let are_numbers = || values.iter().all(|value| is_digits(without_fraction(value)));
+    let has = |letter: &str| values.iter().any(|value| value.eq_ignore_ascii_case(letter));
+    let is_s_open = !is_status && has("s") && (has("w") || has("h"));
+    if field == Field::MemberType {
+        return is_s_open;
+    }
     !values.is_empty()
         && values.iter().all(|value| value.len() <= LONGEST_CODE)
         && ((unknown > 0 && (is_status || unknown * 2 >= values.len()))
-            || (!has_first && (unknown > 0 || are_numbers())))
+            || (!has_first && (unknown > 0 || are_numbers()))
+            || is_s_open)
 }
 
 /// The questions about columns of statuses and relationships that hold codes which neither a person nor the heading explains, and about a column of
@@ -84,7 +87,7 @@ fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
         };
         is_open.then(|| Asked { is_of_chosen, ..asked(mapping, column.index, message) })
     };
-    [Field::Status, Field::Relationship].into_iter().filter_map(question).collect()
+    [Field::Status, Field::Relationship, Field::MemberType].into_iter().filter_map(question).collect()
 }
 
 /// Whether statuses are zeros and ones, and the ones, which read In-Active, are half of them: more may be employed than have left.
@@ -94,97 +97,56 @@ fn are_mostly_ones(found: &[&str]) -> bool {
     ones > 0 && zeros + ones == found.len() && ones >= zeros
 }
 
-/// What values mean beside the others of their column, where they mean another thing alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum ValueMeaning {
-    /// Letters of kinds of employment.
-    Employment,
-    /// What `S` is spelled.
-    LetterS(&'static str),
-    /// The employees' number among those of a family.
-    Numbers(u32),
-    /// Answers to whether the person is of this type, such as no below `Dependent`.
-    Answers(MemberType),
-    /// The employees' code among those that follow the families, and the others.
-    Codes { employee: String, others: BTreeSet<String> },
-}
-
-impl ValueMeaning {
-    fn of(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Self> {
-        let column = mapping.holder(field)?;
-        let found: Vec<&str> = values(people, column.index).collect();
-        let letters = letters_of(&found);
-        let has = |letter: &str| letters.contains(letter);
-        let are_all = |is_known: fn(&str) -> bool| letters.iter().all(|letter| is_known(letter));
-        let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
-        let is_open = || !column.is_headed(Field::Relationship) || are_own_codes(field, &found);
-        let is_chosen = (column.is_decided() || column.how == How::ByValues) && is_open();
-        match field {
-            // `T` is some kind of employment beside full and part time, and no end of it.
-            Field::Status => {
-                let are_kinds = are_all(|letter| CellWord::EmploymentLetter.contains(letter));
-                ((has("f") || has("p")) && are_kinds).then_some(Self::Employment)
-            }
-            // `S` is a son where `D` is a daughter and `W` and `H` are the spouses.
-            _ if has("s") && are_spouses && !has("c") && !has("sp") => Some(Self::LetterS("Son")),
-            // A list of spouses has employees beside them.
-            Field::MemberType if has("s") && are_all(|letter| matches!(letter, "s" | "d")) => {
-                Some(Self::LetterS("Subscriber"))
-            }
-            _ if !is_chosen => None,
-            _ => {
-                let number = employees_number(people, column.index).filter(|_| field == Field::Relationship);
-                let place = column.index;
-                let codes =
-                    || codes_by_number(mapping, people, place).or_else(|| codes_of_homes(mapping, people, place));
-                let has_unknown = found.iter().any(|value| role(value).is_none());
-                let codes =
-                    || codes().filter(|_| has_unknown).map(|(employee, others)| Self::Codes { employee, others });
-                number.map(Self::Numbers).or_else(|| answered(column, people).map(Self::Answers)).or_else(codes)
-            }
-        }
-    }
-
-    /// A value spelled out; `None` where it stays.
-    fn spelled(&self, value: &str) -> Option<&'static str> {
-        let is_employee = match self {
-            Self::Employment => {
-                return CellWord::EmploymentLetter.contains(&word_key(value)).then_some(Status::Active.name());
-            }
-            Self::LetterS(spelled) => return value.eq_ignore_ascii_case("s").then_some(spelled),
-            Self::Numbers(employee) => number(value)? == *employee,
-            Self::Answers(asked) => answer(value)? == (*asked == MemberType::Primary),
-            Self::Codes { employee, others } => {
-                let code = code(value);
-                if role(value).is_some() || (!others.contains(&code) && code != *employee) {
-                    return None;
-                }
-                code == *employee
-            }
-        };
-        Some(if is_employee { "EE" } else { "OT" })
-    }
-}
+/// What is read in the place of a value: each value as [`code`] writes it.
+type Spelled = BTreeMap<String, &'static str>;
 
 /// The columns whose values mean something by the others beside them, known by the rows at the beginning.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::census) struct Meanings(Vec<(Field, ValueMeaning)>);
+pub(in crate::census) struct Meanings(Vec<(Field, Spelled)>);
 
 impl Meanings {
     pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
-        let fields = [Field::Relationship, Field::MemberType, Field::Status].into_iter();
-        Self(fields.filter_map(|field| Some((field, ValueMeaning::of(mapping, field, people)?))).collect())
+        let roles = [Field::Relationship, Field::MemberType].into_iter();
+        Self(roles.filter_map(|field| Some((field, spelled_roles(mapping, field, people)?))).collect())
     }
 
-    /// Spells out what the values of a row mean.
+    /// Spells out what the values of a row mean. A blank cell may be a code or an answer as well.
     pub(in crate::census) fn fill(&self, raw: &mut RawRow) {
-        for (field, meaning) in &self.0 {
-            // A blank cell may be a code or an answer as well.
-            if let Some(spelled) = meaning.spelled(raw.get(*field).unwrap_or_default()) {
+        for (field, spelled) in &self.0 {
+            if let Some(spelled) = spelled.get(&code(raw.get(*field).unwrap_or_default())) {
                 raw.set(*field, spelled);
             }
         }
     }
+}
+
+/// Who of a family the values of a column tell that its heading does not explain: numbers of which the employees have one, answers, or
+/// codes that follow the families.
+fn spelled_roles(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Spelled> {
+    let column = mapping.holder(field)?;
+    let place = column.index;
+    let found: Vec<&str> = values(people, place).collect();
+    // A list of spouses has employees beside them.
+    let is = |value: &str, letter: &str| value.eq_ignore_ascii_case(letter);
+    if field == Field::MemberType && found.iter().all(|value| is(value, "s") || is(value, "d")) {
+        return Some(Spelled::from([("s".to_owned(), "Subscriber")]));
+    }
+    let is_open = || !column.is_headed(Field::Relationship) || are_own_codes(field, &found);
+    if !(column.is_decided() || column.how == How::ByValues) || !is_open() {
+        return None;
+    }
+    let least = employees_number(people, place).filter(|_| field == Field::Relationship);
+    let asked = answered(column, people).map(|asked| asked == MemberType::Primary);
+    let has_unknown = found.into_iter().any(|value| role(value).is_none());
+    let by_families = || code_by_number(mapping, people, place).or_else(|| code_by_homes(mapping, people, place));
+    let employee = if has_unknown { by_families() } else { None };
+    let is_employees = |cell: &str| match (least, asked) {
+        (Some(_), _) => Some(number(cell) == least),
+        (None, Some(_)) => Some(answer(cell) == asked),
+        (None, None) => employee.as_ref().filter(|_| role(cell).is_none()).map(|employee| code(cell) == *employee),
+    };
+    let cells = people.iter().map(|row| clean(row.cell(place)));
+    Some(cells.filter_map(|cell| Some((code(cell), if is_employees(cell)? { "EE" } else { "OT" }))).collect())
 }
 
 /// Gives the columns that no heading and no person has decided their fields, where the values tell of families. Returns whether nothing tells of
@@ -193,7 +155,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
     drop_no_key(mapping, people);
     let codes = questions_of_codes(mapping, people);
     mapping.asked.extend(codes);
-    let is_told = mapping.holds(Field::Relationship) || mapping.holds(Field::MemberType);
+    let is_told = telling(mapping) != [None; 2];
     let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
         // A number that comes again is no person's id.
@@ -211,15 +173,16 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
         mapping.take_by_values(place, Field::Relationship);
         return false;
     }
-    let ask = |place: usize| {
-        let message = "may number the people of each family. If so, map it as Relationship, and what the family shares as Family ID, else leave \
-                       it out.";
-        asked(mapping, place, message)
+    let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(|place| (place, Field::Relationship));
+    let found = of_numbers.or_else(|| column_of_roles(mapping, people)).or_else(|| column_of_families(mapping, people));
+    let ask = |(place, field): (usize, Field)| {
+        let field = field.label();
+        let message = format!(
+            "may tell which rows are dependents. If so, map it as {field}, and what a family shares as Family ID, else leave it out."
+        );
+        asked(mapping, place, &message)
     };
-    let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(ask);
-    let of_words = || question_of_values(mapping, people);
-    let of_codes = || question_of_codes_of_families(mapping, people);
-    let question = of_numbers.or_else(of_words).or_else(of_codes);
+    let question = found.map(ask);
     let is_open = question.is_none();
     mapping.asked.extend(question);
     is_open
@@ -230,17 +193,9 @@ pub(super) fn asked(mapping: &Mapping, place: usize, message: &str) -> Asked {
 }
 
 /// Whether a heading speaks of a relationship, and of no beneficiary or contact: `Relationship Description`, `Rel. to the Employee`.
-pub(super) fn says_relation(column: &Column) -> bool {
+fn says_relation(column: &Column) -> bool {
     let is_others = |other: &str| column.key.contains(other);
-    let is_word = || heading_words(&column.heading).iter().any(|word| HeadingWord::Relation.contains(word));
-    (column.key.contains("relation") || is_word()) && !RoleHeading::Other.words().any(is_others)
-}
-
-/// The different values of a column of letters; none when it holds anything longer.
-fn letters_of(values: &[&str]) -> HashSet<String> {
-    let is_letter = |value: &&str| value.len() <= LONGEST && value.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let letters = if values.iter().all(is_letter) { values } else { &[] };
-    letters.iter().map(|value| value.to_ascii_lowercase()).collect()
+    (column.key.contains("relation") || column.has(HeadingWord::Relation)) && !RoleHeading::Other.words().any(is_others)
 }
 
 /// Whether a column is headed as one of numbers within a family, and holds them. A row for each plan of a person counts no family.
@@ -252,11 +207,15 @@ fn counts_people(column: &Column, mapping: &Mapping, people: &[&Row]) -> bool {
         // A suffix may be that of a name.
         field => is_known && field == Some(Field::Suffix),
     };
+    may_be && employees_number(people, column.index).is_some() && persons(mapping, people).count() == people.len()
+}
+
+/// The rows without those of a person who has one already, such as a row for each position.
+fn persons<'a>(mapping: &Mapping, people: &'a [&Row]) -> impl Iterator<Item = &'a Row> {
+    let mut seen = HashSet::new();
     let names: Vec<usize> = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
-    let name = |row: &&Row| names.iter().map(|place| clean(row.cell(*place)).to_owned()).collect::<Vec<String>>();
-    may_be
-        && employees_number(people, column.index).is_some()
-        && people.iter().map(name).collect::<HashSet<_>>().len() == people.len()
+    let name = move |row: &Row| names.iter().map(|place| clean(row.cell(*place)).to_owned()).collect::<Vec<String>>();
+    people.iter().copied().filter(move |row| seen.insert(name(row)))
 }
 
 /// The least number of a column, where each row has one, and employees may have the least.
@@ -274,12 +233,12 @@ fn is_repeated(people: &[&Row], place: usize) -> bool {
 
 /// Whether the numbers of a column count the people of each family by a number that is read: the employee has the least.
 fn counts_families(mapping: &Mapping, place: usize, people: &[&Row]) -> bool {
-    let codes = codes_by_number(mapping, people, place);
-    codes.is_some_and(|(employee, _)| number(&employee) == employees_number(people, place))
+    let employee = code_by_number(mapping, people, place);
+    employee.is_some_and(|employee| number(&employee) == employees_number(people, place))
 }
 
-/// The question about the first column whose letters, words or answers may tell who is an employee: most are roles, and of both kinds.
-fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+/// The first column whose letters, words or answers may tell who is an employee, with what to map it as: most are roles, and of both kinds.
+fn column_of_roles(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
     let field = |column: &&Column| {
         let filled: Vec<&str> = values(people, column.index).collect();
         let is_dependent = |value: &&&str| read_relationship(value).is_some_and(Relationship::is_dependent);
@@ -295,50 +254,43 @@ fn question_of_values(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
         is_told.then_some(told).or_else(|| answered(column, people).map(|_| Field::MemberType))
     };
     let mut open = mapping.columns.iter().filter(|column| column.is_open());
-    let (place, field) = open.find_map(|column| Some((column.index, field(&column)?)))?;
-    let message = format!("may tell which rows are dependents. If so, map it as {}, else leave it out.", field.label());
-    Some(asked(mapping, place, &message))
+    open.find_map(|column| Some((column.index, field(&column)?)))
 }
 
-/// The question about a column without a known heading whose few values follow the families.
-fn question_of_codes_of_families(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+/// A column without a known heading whose few values follow the families: rows with one of them share the home of a row with another.
+fn column_of_families(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Field)> {
     let may_tell = |column: &&Column| {
         column.is_open() && column.headed.is_none() && column.family.is_none() && Said::of(column).is_some()
     };
-    let mut open = mapping.columns.iter().filter(may_tell);
-    let place = open.find(|column| codes_of_homes(mapping, people, column.index).is_some())?.index;
-    let message = "follows the families: rows with one of its values share the last name or the home of a row with another. If it tells who is an \
-                   employee, map it as Member Type, else leave it out.";
-    Some(asked(mapping, place, message))
+    let mut open = mapping.columns.iter().filter(may_tell).map(|column| column.index);
+    open.find(|place| code_by_homes(mapping, people, *place).is_some()).map(|place| (place, Field::MemberType))
 }
 
 fn code(cell: &str) -> String {
     word_key(without_fraction(cell))
 }
 
-/// The code of the employees and those of the others.
-type Codes = (String, BTreeSet<String>);
-
-/// The codes of a column that follow homes. A home is a last name, with the address where the file has one.
-fn codes_of_homes(mapping: &Mapping, people: &[&Row], place: usize) -> Option<Codes> {
+/// The employees' code in a column of few that follow homes. A home is a last name, with the address where the file has one.
+fn code_by_homes(mapping: &Mapping, people: &[&Row], place: usize) -> Option<String> {
     let cell = |row: &Row, field: Field| mapping.column_of(field).map_or("", |at| clean(row.cell(at))).to_owned();
     let home = |row: &Row| {
         let last = Some(cell(row, Field::LastName)).filter(|last| !last.is_empty());
         let last = word_key(&last.unwrap_or_else(|| split_name(&cell(row, Field::FullName)).1));
         (!last.is_empty()).then(|| format!("{last} {}", word_key(&cell(row, Field::AddressLine1))))
     };
-    codes_by(mapping, people, place, FEWEST_FAMILIES, home).filter(|(_, others)| others.len() < MOST_CODES)
+    let codes: HashSet<String> = people.iter().map(|row| code(clean(row.cell(place)))).collect();
+    if codes.len() > MOST_CODES { None } else { code_by(mapping, people, place, FEWEST_FAMILIES, home) }
 }
 
-/// The codes of a column that follow families by a number that is read.
-fn codes_by_number(mapping: &Mapping, people: &[&Row], place: usize) -> Option<Codes> {
+/// The employees' code in a column that follows families by a number that is read.
+fn code_by_number(mapping: &Mapping, people: &[&Row], place: usize) -> Option<String> {
     let shared = SHARED.iter().filter_map(|field| mapping.column_of(*field)).filter(|key| *key != place);
     shared.into_iter().find_map(|key| {
         let number = |row: &Row| {
             let cell = clean(row.cell(key));
             (!cell.is_empty() && !is_placeholder(cell)).then(|| cell.to_owned())
         };
-        codes_by(mapping, people, place, 1, number)
+        code_by(mapping, people, place, 1, number)
     })
 }
 
@@ -349,22 +301,17 @@ const FEWEST_FAMILIES: usize = 2;
 /// Of ten rows so many at least follow the families.
 const FOLLOWING: usize = 9;
 
-/// The codes of a column that follow families: hardly two rows with the employees' code are of one family, and hardly one of the others is of a
+/// The employees' code in a column that follows families: hardly two rows with it are of one family, and hardly a row with another one is of a
 /// family without such a row.
-fn codes_by(
+fn code_by(
     mapping: &Mapping,
     people: &[&Row],
     place: usize,
     fewest: usize,
     family: impl Fn(&Row) -> Option<String>,
-) -> Option<Codes> {
-    // A person with a row for each position is one.
-    let mut seen = HashSet::new();
-    let names: Vec<usize> = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
-    let name = |row: &Row| names.iter().map(|at| clean(row.cell(*at)).to_owned()).collect::<Vec<String>>();
-    let people = people.iter().filter(|row| seen.insert(name(row)));
-    let code_and_family = |row: &&Row| Some((code(clean(row.cell(place))), family(row)?));
-    let rows: Vec<(String, String)> = people.filter_map(code_and_family).collect();
+) -> Option<String> {
+    let code_and_family = |row: &Row| Some((code(clean(row.cell(place))), family(row)?));
+    let rows: Vec<(String, String)> = persons(mapping, people).filter_map(code_and_family).collect();
     let codes: BTreeSet<&String> = rows.iter().map(|(code, _)| code).collect();
     let is_employees = |employee: &&String| {
         let (own, others): (Vec<_>, Vec<_>) = rows.iter().partition(|(code, _)| code == *employee);
@@ -373,9 +320,7 @@ fn codes_by(
         let follow = tied * 10 >= others.len() * FOLLOWING && families.len() * 10 >= own.len() * FOLLOWING;
         follow && others.len() >= fewest && families.len() >= fewest
     };
-    let employee = codes.iter().copied().find(is_employees)?;
-    let others = codes.iter().copied().filter(|code| *code != employee).cloned().collect();
-    Some((employee.clone(), others))
+    codes.into_iter().find(is_employees).cloned()
 }
 
 /// The type of member that a heading asks for: `Dependent`, `Is Dependent`, `Subscriber`, `Employee Y/N`.
@@ -387,7 +332,6 @@ fn asked_type(heading: &str) -> Option<MemberType> {
     match () {
         () if words.is_empty() => None,
         () if words.iter().all(|word| is_dependents_word(word)) => Some(MemberType::Dependent),
-        () if Relationship::of(&words.concat()) == Some(Relationship::Employee) => Some(MemberType::Primary),
         () => (words.iter().any(is_holder) && words.iter().all(is_beside)).then_some(MemberType::Primary),
     }
 }
@@ -402,21 +346,18 @@ fn answered(column: &Column, people: &[&Row]) -> Option<MemberType> {
 fn drop_no_key(mapping: &mut Mapping, people: &[&Row]) {
     let known = mapping.holder(Field::FamilyId).filter(|column| column.how == How::Known);
     let Some(place) = known.map(|column| column.index) else { return };
-    let has_digit = |value: &str| value.contains(|c: char| c.is_ascii_digit());
+    let filled: Vec<&str> = values(people, place).collect();
+    let distinct = |cells: &[&str]| cells.iter().collect::<HashSet<_>>().len();
+    let are_words = filled.len() > 1 && !filled.iter().any(|value| value.contains(|c: char| c.is_ascii_digit()));
     let tells =
-        |value: &str| answer(value).is_some() || read_relationship(value).is_some() || read_plan(value).is_some();
-    let roles = [Field::MemberType, Field::Relationship].map(|field| mapping.column_of(field));
-    let is_employee =
-        |row: &&&Row| roles.iter().flatten().find_map(|at| role(clean(row.cell(*at)))) == Some(MemberType::Primary);
+        |value: &&str| answer(value).is_some() || read_relationship(value).is_some() || read_plan(value).is_some();
+    // Words that no two rows share tie no family: they may name its people.
+    let are_none = are_words && (filled.iter().all(tells) || distinct(&filled) == filled.len());
+    let telling = telling(mapping);
+    let is_employee = |row: &&&Row| role_in(telling, row) == Some(MemberType::Primary);
     let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
     let shared: Vec<&str> = values(&employees, place).collect();
-    let distinct = shared.iter().collect::<HashSet<_>>().len();
-    let filled: Vec<&str> = values(people, place).collect();
-    let are_words = filled.len() > 1 && !filled.iter().copied().any(has_digit);
-    let tells_tiers = are_words && filled.iter().copied().all(tells);
-    // Words that no two rows share tie no family: they may name its people.
-    let are_alone = are_words && filled.iter().collect::<HashSet<_>>().len() == filled.len();
-    if tells_tiers || are_alone || distinct * 2 < shared.len() {
+    if are_none || distinct(&shared) * 2 < shared.len() {
         mapping.set(place, None, How::Unmapped);
     }
 }

@@ -1,13 +1,18 @@
-//! Which people the cells of a column are about: names, birth dates, or neither.
+//! Which people a column is about: by its cells, which hold names, birth dates or neither, and by its heading.
 
+use super::Column;
 use crate::census::cells::{clean, is_digits, is_nobodys, is_placeholder, read_relationship, read_ssn};
+use crate::census::field::Field;
 use crate::census::source::Row;
 use crate::census::table::holds_date;
-use crate::census::vocabulary::{CellWord, Meaning, is_given_name};
+use crate::census::vocabulary::{CellWord, HeadingWord, Meaning, Owner, is_given_name, names_kin};
 use crate::text::fold;
 
 /// A name has so many letters at least.
 const FEWEST_LETTERS: usize = 2;
+
+/// So many filled cells of a column are looked at: the others say nothing else.
+const LOOKED_AT: u32 = 1000;
 
 /// So many words of a cell are looked at.
 const MOST_WORDS: usize = 40;
@@ -69,6 +74,9 @@ impl Shown {
 
     /// Sees a cell of a row.
     pub(super) fn see(&mut self, cell: &str, own: &OwnPerson) {
+        if self.filled == LOOKED_AT {
+            return;
+        }
         if !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell) {
             return;
         }
@@ -170,6 +178,34 @@ pub(super) fn is_id(value: &str) -> bool {
 pub(super) fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
     let cells = people.iter().map(move |row| clean(row.cell(place))).collect::<Vec<_>>().into_iter();
     cells.filter(|cell| !cell.is_empty() && !is_placeholder(cell))
+}
+
+/// What the heading of a column says of the people in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Said {
+    /// The name or the birth date of a relative.
+    Relative,
+    /// A relative and no more, another value of one, or a birth date.
+    Anybody,
+    /// A relative among other words.
+    Family,
+    /// Nothing that is known.
+    Nothing,
+}
+
+impl Said {
+    /// `None` of others, who are not covered by the row.
+    pub(super) fn of(column: &Column) -> Option<Self> {
+        let is_persons = |field: Field| field == Field::DateOfBirth || (field.is_name() && column.key.contains("name"));
+        let is_others = column.has(HeadingWord::Contact) || column.has(HeadingWord::Other);
+        Some(match () {
+            () if is_others || column.owner() == Some(Owner::Employee) => return None,
+            () if column.family.is_some_and(|family| is_persons(family.field)) => Self::Relative,
+            () if column.family.is_some() || column.has(HeadingWord::Birth) => Self::Anybody,
+            () if names_kin(&column.heading) => Self::Family,
+            () => Self::Nothing,
+        })
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
 use super::roles::{asked, role};
-use super::shown::{OwnPerson, Shown, values};
+use super::shown::{OwnPerson, Said, Shown, values};
 use super::{Asked, Column, How, Mapping};
 use crate::census::cells::{
     clean, is_placeholder, read_plan, read_status, says_left, split_name, tidy, with_comma, word_key,
@@ -17,8 +17,7 @@ use crate::census::keys::name_key;
 use crate::census::source::{RawRow, Row};
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, heading_words, kin_in, names_kin, says_last_first,
-    words_of,
+    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, kin_in, says_last_first, words_of,
 };
 use crate::members::Status;
 use crate::text::fold;
@@ -124,15 +123,15 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     let is_named = |column: &&Column| {
         let is_open = column.is_open() && column.headed.is_none() && column.owner() != Some(Owner::Employee);
         let are_others = || Shown::of(values(people, column.index)).may_be_others();
-        is_open && families.may_hold(column.index).is_none() && (has_word(column, HeadingWord::Contact) || are_others())
+        is_open && families.may_hold(column.index).is_none() && (column.has(HeadingWord::Contact) || are_others())
     };
     let named: Vec<usize> = mapping.columns.iter().filter(is_named).map(|column| column.index).collect();
     for name in named {
-        let of_contact = has_word(&mapping.columns[name], HeadingWord::Contact);
+        let of_contact = mapping.columns[name].has(HeadingWord::Contact);
         let (behind, contacts) = unsaid_behind(mapping, name);
-        let before =
-            name.checked_sub(1).filter(|place| of_contact && is_unsaid(&mapping.columns[*place], Field::Relationship));
-        if let Some(place) = behind.or(before) {
+        let is_before = |column: &&Column| is_unsaid(column) && column.is_headed(Field::Relationship);
+        let before = mapping.columns[..name].last().filter(|_| of_contact).filter(is_before);
+        if let Some(place) = behind.or(before.map(|column| column.index)) {
             mapping.lend(&[place]);
             if mapping.column_of(Field::Relationship).is_none() {
                 mapping.asked.push(whose_relationship(mapping, place, name));
@@ -161,7 +160,8 @@ fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &
         let is_filled = cells.iter().any(|cell| !cell.is_empty());
         let differ = || cells.iter().any(|cell| *cell != cells[0]) && !cells.iter().all(|cell| is_number(cell));
         match kin {
-            Some(_) if has_word(column, HeadingWord::Trait) => false,
+            // A name or a birth date is asked about as that of a person.
+            Some(_) if column.has(HeadingWord::Trait) || Said::of(column) == Some(Said::Relative) => false,
             Some(_) => is_filled && (differ() || cells.iter().any(|cell| declines(cell))),
             None if !column.is_open() && column.field != Some(Field::PlanName) => false,
             None => {
@@ -178,12 +178,12 @@ fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &
 }
 
 fn whose_relationship(mapping: &Mapping, place: usize, name: usize) -> Asked {
-    let (called, person) = (mapping.columns[place].called(), mapping.columns[name].called());
+    let person = mapping.columns[name].called();
     let message = format!(
-        "'{called}' may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, else leave it \
-         out. If the rows are about those in '{person}', map that column as Full Name as well."
+        "may be of the row's own person or of the person named in '{person}'. Map it if it is of the row's own person, else leave it out. If the \
+         rows are about those in '{person}', map that column as Full Name as well."
     );
-    Asked { place, message, is_of_chosen: false }
+    asked(mapping, place, &message)
 }
 
 /// Begins anew: what was taken from the row's own person is its own again.
@@ -196,34 +196,21 @@ pub(super) fn give_back(mapping: &mut Mapping) {
     }
 }
 
-/// The relationship behind a name, and the phones and e-mail addresses, that do not say whose they are.
+/// The first relationship behind a name, and the phones and e-mail addresses, that do not say whose they are.
 fn unsaid_behind(mapping: &Mapping, name: usize) -> (Option<usize>, Vec<usize>) {
-    let (mut relationship, mut contacts) = (None, Vec::new());
-    for next in mapping.columns.iter().skip(name + 1) {
-        match next.headed {
-            Some(field @ Field::Relationship) if relationship.is_none() && is_unsaid(next, field) => {
-                relationship = Some(next.index);
-            }
-            Some(field @ (Field::CellPhone | Field::HomePhone | Field::Email)) if is_unsaid(next, field) => {
-                contacts.push(next.index);
-            }
-            // Other columns of that person may stand between them.
-            None if has_word(next, HeadingWord::Contact) => {}
-            _ => break,
-        }
-    }
-    (relationship, contacts)
+    // Other columns of that person may stand between them.
+    let is_between = |column: &Column| column.headed.is_none() && column.has(HeadingWord::Contact);
+    let behind = mapping.columns.iter().skip(name + 1).take_while(|column| is_unsaid(column) || is_between(column));
+    let (relationships, contacts): (Vec<&Column>, Vec<&Column>) =
+        behind.filter(|column| is_unsaid(column)).partition(|column| column.is_headed(Field::Relationship));
+    (relationships.first().map(|column| column.index), contacts.into_iter().map(|column| column.index).collect())
 }
 
-/// Whether a column is headed as one of a field without saying whose it is, and no person has decided it.
-fn is_unsaid(column: &Column, field: Field) -> bool {
-    column.is_headed(field)
+/// Whether a column is headed as a relationship, a phone or an e-mail address without saying whose it is, and no person has decided it.
+fn is_unsaid(column: &Column) -> bool {
+    matches!(column.headed, Some(Field::Relationship | Field::CellPhone | Field::HomePhone | Field::Email))
         && column.owner().is_none()
         && matches!(column.how, How::Known | How::SecondChoice | How::Unmapped)
-}
-
-fn has_word(column: &Column, kind: HeadingWord) -> bool {
-    heading_words(&column.heading).iter().any(|word| kind.contains(word))
 }
 
 impl Mapping {
@@ -238,120 +225,48 @@ impl Mapping {
     }
 }
 
-/// So many filled cells of a column are looked at: the rest says nothing else.
-const LOOKED_AT: u32 = 1000;
-
-/// What the heading of a column says of the people in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Said {
-    /// The name or the birth date of a relative.
-    Relative,
-    /// A relative and no more, another value of one, or a birth date.
-    Anybody,
-    /// A relative among other words.
-    Family,
-    /// Nothing that is known.
-    Nothing,
-}
-
-impl Said {
-    /// `None` of others, who are not covered by the row.
-    pub(super) fn of(column: &Column) -> Option<Self> {
-        let is_persons = |field: Field| field == Field::DateOfBirth || (field.is_name() && column.key.contains("name"));
-        let is_others = has_word(column, HeadingWord::Contact) || has_word(column, HeadingWord::Other);
-        Some(match () {
-            () if is_others || column.owner() == Some(Owner::Employee) => return None,
-            () if column.family.is_some_and(|family| is_persons(family.field)) => Self::Relative,
-            () if column.family.is_some() || has_word(column, HeadingWord::Birth) => Self::Anybody,
-            () if names_kin(&column.heading) => Self::Family,
-            () => Self::Nothing,
-        })
+/// The columns of which a person has to say whether they hold people: names or birth dates of others than the row's own person stand there, and
+/// nothing reads them.
+pub(super) fn people_beside(mapping: &Mapping, people: &[&Row]) -> Vec<usize> {
+    let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect::<Vec<_>>();
+    let [first, others] = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName])];
+    // A row without another person has no person beside its own.
+    if first.is_empty() && !mapping.holds(Field::FullName) {
+        return Vec::new();
     }
-}
-
-/// A column that is not read, with what it has shown.
-#[derive(Debug)]
-struct Unread {
-    place: usize,
-    said: Said,
-    /// Whether a person has left it out, of this file or of an earlier one.
-    is_left_out: bool,
-    shown: Shown,
-}
-
-/// The columns that are not read, and what the rows have shown of people in them.
-#[derive(Debug, Default)]
-pub(in crate::census) struct PeopleBeside {
-    unread: Vec<Unread>,
-    /// The columns of first names and of other names.
-    own: [Vec<usize>; 2],
-}
-
-impl PeopleBeside {
-    /// Those of a mapping.
-    pub(in crate::census) fn among(mapping: &Mapping) -> Self {
-        let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        let own: [Vec<usize>; 2] = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName])];
-        // A row without another person has no person beside its own.
-        if own[0].is_empty() && mapping.column_of(Field::FullName).is_none() {
-            return Self::default();
+    let words = |row: &Row, places: &[usize]| {
+        let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
+        words_of(&folded).into_iter().map(str::to_owned).collect()
+    };
+    let own = |row: &&Row| OwnPerson { first: words(row, &first), others: words(row, &others) };
+    let own: Vec<OwnPerson> = people.iter().map(own).collect();
+    let read = mapping.read_places();
+    let asked: Vec<usize> = mapping.asked().collect();
+    let may_hold_people = |column: &&Column| {
+        let is_known = read[column.index] || asked.contains(&column.index);
+        let Some(said) = Said::of(column).filter(|_| !is_known && column.is_open()) else { return false };
+        let rows = people.iter().zip(&own).filter(|(_, own)| own.is_named() || said == Said::Relative);
+        let mut shown = Shown::default();
+        rows.for_each(|(row, own)| shown.see(clean(row.cell(column.index)), own));
+        match said {
+            Said::Relative => shown.filled > 0,
+            Said::Anybody => shown.are_personal() || shown.may_be_names(),
+            Said::Family => shown.may_be_names(),
+            Said::Nothing => shown.may_be_others(),
         }
-        let (read, families) = (mapping.read_places(), FamilyColumns::among(mapping));
-        let asked: Vec<usize> = mapping.asked().collect();
-        let open = mapping.columns().iter().filter(|column| {
-            let is_known = read[column.index] || families.is_left_out(column.index) || asked.contains(&column.index);
-            !is_known && column.how != How::OfAnother
-        });
-        let unread = open.filter_map(|column| {
-            let (said, is_left_out) = (Said::of(column)?, column.is_decided());
-            Some(Unread { place: column.index, said, is_left_out, shown: Shown::default() })
-        });
-        Self { unread: unread.collect(), own }
-    }
-
-    /// Sees a record.
-    pub(in crate::census) fn see(&mut self, row: &Row) {
-        let words = |places: &[usize]| {
-            let folded = places.iter().map(|place| fold(clean(row.cell(*place)))).collect::<Vec<_>>().join(" ");
-            words_of(&folded).into_iter().map(str::to_owned).collect()
-        };
-        let [first, others] = &self.own;
-        let own = OwnPerson { first: words(first), others: words(others) };
-        for column in self.unread.iter_mut().filter(|column| column.shown.filled < LOOKED_AT) {
-            if own.is_named() || column.said == Said::Relative {
-                column.shown.see(clean(row.cell(column.place)), &own);
-            }
-        }
-    }
-
-    /// The columns of which a person has to say whether they hold people.
-    pub(in crate::census) fn undecided(&self) -> impl Iterator<Item = usize> + '_ {
-        self.unread.iter().filter(|column| column.may_be_people()).map(|column| column.place)
-    }
-
-    /// Says which columns hold people who are not read, where a row holds any of them.
-    pub(in crate::census) fn issue(&self, mapping: &Mapping, line: u64) -> Option<Issue> {
-        let heading = &mapping.columns()[self.undecided().next()?].heading;
-        let named = self.undecided().map(|place| format!("'{}'", mapping.columns()[place].called()));
-        let named = named.collect::<Vec<String>>().join(", ");
-        let message = format!(
-            "The columns {named} hold names or dates that may be those of other people than the row's own; these people are not read. If they are \
-             a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' and \
-             'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out."
-        );
-        Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
-    }
+    };
+    mapping.columns.iter().filter(may_hold_people).map(|column| column.index).collect()
 }
 
-impl Unread {
-    /// Whether the cells may be names or birth dates of other people, and no person has left the column out.
-    const fn may_be_people(&self) -> bool {
-        !self.is_left_out
-            && match self.said {
-                Said::Relative => self.shown.filled > 0,
-                Said::Anybody => self.shown.are_personal() || self.shown.may_be_names(),
-                Said::Family => self.shown.may_be_names(),
-                Said::Nothing => self.shown.may_be_others(),
-            }
-    }
+/// The question about columns that hold people who are not read.
+pub(in crate::census) fn question_of_people(mapping: &Mapping, beside: &[usize], line: u64) -> Option<Issue> {
+    let heading = &mapping.columns[*beside.first()?].heading;
+    let named: Vec<String> = beside.iter().map(|place| format!("'{}'", mapping.columns[*place].called())).collect();
+    let named = named.join(", ");
+    let message = format!(
+        "The columns {named} hold names or dates that may be those of other people than the row's own; these people are not read. If they are \
+         a family to be covered, give each of them a column for the name and one for the date of birth, such as 'Child 1 Name' and \
+         'Child 1 DOB', or a row, and upload the file again. If not, open the mapping and save it with these columns left out."
+    );
+    Some(Issue::of_column(line, heading, IssueKind::PeopleBeside, message))
 }

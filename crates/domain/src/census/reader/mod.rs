@@ -15,7 +15,7 @@ use self::rows::{Beginning, Line, Position, ReadingPlan};
 use crate::census::cells::clean;
 use crate::census::columns::family_columns::FamilyMember;
 use crate::census::columns::orders::{DateEvidence, NameOrder};
-use crate::census::columns::whose::PeopleBeside;
+use crate::census::columns::whose::question_of_people;
 use crate::census::columns::{Mapping, by_values};
 use crate::census::field::Field;
 use crate::census::findings::Issue;
@@ -79,9 +79,8 @@ pub struct CensusReader<R> {
     position: Position,
     /// How many lines above the heading were given.
     given_above: usize,
-    /// What the rows so far show of whole columns: how the dates of birth are written, and people beside. It changes nothing of how rows are read.
+    /// How the dates of birth of the rows so far are written. It changes nothing of how rows are read.
     dates: DateEvidence,
-    beside: PeopleBeside,
     /// The row that was read last.
     row: Row,
     /// Whether a line that was left out behind the last row may name a person.
@@ -115,7 +114,6 @@ impl<R: Read> CensusReader<R> {
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
         let beginning = Beginning { above, heading, heading_cells: headings.len(), width, sample };
-        let beside = PeopleBeside::among(&mapping);
         let plan = ReadingPlan::of(mapping, &beginning, options);
         Ok(Self {
             rows,
@@ -126,7 +124,6 @@ impl<R: Read> CensusReader<R> {
             beginning,
             given_above: 0,
             dates: DateEvidence::default(),
-            beside,
             row: Row::default(),
             is_behind_another: false,
             others: VecDeque::new(),
@@ -179,7 +176,7 @@ impl<R: Read> CensusReader<R> {
     pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
         let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan.told);
         let mut issues = mapping.issues(line, multi_group);
-        issues.extend(self.beside.issue(mapping, line));
+        issues.extend(question_of_people(mapping, &told.beside, line));
         issues.extend(by_values::shared_contacts(mapping, &self.beginning.sample, line));
         issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
@@ -187,10 +184,9 @@ impl<R: Read> CensusReader<R> {
         issues
     }
 
-    /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families,
-    /// once all rows have been read.
+    /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families.
     pub fn undecided(&self) -> Vec<usize> {
-        self.beside.undecided().chain(self.mapping().asked()).collect()
+        self.plan.told.beside.iter().copied().chain(self.mapping().asked()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
@@ -204,7 +200,7 @@ impl<R: Read> CensusReader<R> {
     /// Reads by another mapping from here on, such as one that a person has changed. Everything is decided anew.
     pub fn use_mapping(&mut self, mut mapping: Mapping) {
         by_values::look_at_births(&mut mapping, &self.beginning.sample);
-        (self.dates, self.beside) = (DateEvidence::default(), PeopleBeside::among(&mapping));
+        self.dates = DateEvidence::default();
         self.plan = ReadingPlan::of(mapping, &self.beginning, &self.options);
         self.position = Position::begin(&self.beginning, &self.plan);
     }
@@ -284,7 +280,6 @@ impl<R: Read> CensusReader<R> {
     /// The row's own person. One that a person has made a row has a number of its own, so that the others keep theirs.
     fn person(&mut self, number: u32, mut line: Line) -> RawRow {
         let cells = rows::cells(&self.row, number, &line, &self.plan);
-        self.beside.see(&self.row);
         self.dates = cells.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
         (line.section, line.family) = self.position.sections.row(&self.row, &cells, &self.plan.lines);
         rows::person(&self.row, cells, line, &self.plan)

@@ -99,7 +99,7 @@ fn a_quotation_mark_and_another_one_further_down_swallow_nobody() {
     );
     let names: Vec<_> = people(&report).iter().map(|(line, first, _)| (*line, *first)).collect();
     assert_eq!(names, [(2, "Ann"), (3, "Bo"), (4, "Cy"), (5, "Di"), (6, "Ed")]);
-    assert_eq!(issues(&report)[0], (2, "", "unclosed_quote"));
+    assert!(issues(&report).contains(&(2, "", "unclosed_quote")));
 }
 
 #[test]

@@ -24,8 +24,6 @@ meanings! {
         NoCover,
         /// A type that says nothing of a relationship.
         VagueType,
-        /// The letter of a kind of employment.
-        EmploymentLetter,
         /// What a spreadsheet shows in the place of a value.
         SpreadsheetError,
         /// Beside the word of a status it changes nothing.
