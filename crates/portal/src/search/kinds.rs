@@ -1,6 +1,7 @@
 //! What each kind of record is found by, and how it is shown. Every query takes the caller's scope.
 
 use domain::census::file::FileStatus;
+use domain::commissions::statement::number;
 use domain::invoices::InvoiceAccess;
 use domain::members::Status;
 use domain::period::shown_date;
@@ -239,7 +240,7 @@ fn statement(row: StatementRow) -> Hit {
         kind: Kind::Statement,
         id: row.id.get(),
         group: None,
-        details: vec![row.payee_name.clone(), row.due().to_string()],
+        details: vec![number(row.id, row.bill_number.as_deref()), row.payee_name.clone(), row.due().to_string()],
         title: row.name,
     }
 }

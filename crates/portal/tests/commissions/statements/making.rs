@@ -235,6 +235,11 @@ async fn statements_are_found_and_sorted(engine: Engine) {
     assert_eq!(names(&format!("?Term={number}")).await, ["Acme - July 2026"], "by the number that it carries");
     assert_eq!(names(&format!("?Term={}", &number[3..])).await, ["Acme - July 2026"]);
     assert_eq!(names("?Term=CS-999999").await, Vec::<String>::new());
+    let hits = billed.client.get(&format!("/api/v1/search?Term={number}")).await.value()["Hits"].clone();
+    assert_eq!(
+        pick(&hits[0], ["Kind", "Id", "Details"]),
+        json!(["Statement", third, [number, "Summit Advisors", "$1.50"]])
+    );
     billed
         .sql(&format!("update commission_statement set bill_number = '202607-{third}-ACME' where id = {third}"))
         .await;
