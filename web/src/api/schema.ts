@@ -11373,7 +11373,7 @@ export interface components {
         /** @description Something to look at. */
         RunException: {
             /**
-             * @description `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `GroupLeft`, `NoPayout`,
+             * @description `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `Overpaid`, `GroupLeft`, `NoPayout`,
              *     `InvoicesMissing`, `PendingOnly` or `Deviation`.
              */
             Code: string;
