@@ -11373,8 +11373,8 @@ export interface components {
         /** @description Something to look at. */
         RunException: {
             /**
-             * @description `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `Overpaid`, `GroupLeft`, `NoPayout`,
-             *     `InvoicesMissing`, `PendingOnly` or `Deviation`.
+             * @description `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `Overpaid`, `GroupLeft`,
+             *     `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`.
              */
             Code: string;
             Message: string;

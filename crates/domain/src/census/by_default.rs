@@ -366,7 +366,8 @@ fn home(row: &ShownRow) -> Option<u64> {
     (last_name != 0 && address != 0).then(|| last_name ^ address.rotate_left(1))
 }
 
-/// The ids that an id may be with more characters: `501-01`, `501(1)`, `501/50101`, `501A`, `501D1`, `D501`, and a number with one or two more digits.
+/// The ids that an id may be with more characters: `501-01`, `501(1)`, `501/50101`, `501A`, `501D1`, `D501`, and a number with one or two more
+/// digits.
 fn bases(id: &str) -> Vec<Base> {
     let base = |base: &str, is_apart: bool, needs_name: bool| Base { key: id_key(b'u', base), is_apart, needs_name };
     let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());

@@ -4,8 +4,8 @@
 //! text of a cell, [`findings`] are what is told and asked, [`source`] makes rows of bytes, [`table`] finds delimiter and heading, [`columns`]
 //! says which column holds what, [`lines`] which lines are nobody, [`people`] reads one row, [`families`] adds what only the rows together
 //! know, [`reader`] puts all of that together, [`workbook`] makes text of a spreadsheet, and [`layout`] tells a person how the file was
-//! understood. Beside them [`keys`] stand for texts and people, [`given_names`] knows short forms, `asking` collects and words the questions, [`by_default`] asks who is an employee, [`denied`] keeps
-//! what people have said of rows and members, [`pricing`] knows the groups that rows may name, [`check`] prints what was read, [`repair`] takes
+//! understood. Beside them [`keys`] stand for texts and people, [`given_names`] knows short forms, `asking` collects and words the questions,
+//! [`by_default`] asks who is an employee, [`denied`] keeps what people have said of rows and members, [`pricing`] knows the groups that rows may name, [`check`] prints what was read, [`repair`] takes
 //! corrections, [`matching`] lines rows up with members, [`roster`] decides what happens to each, and [`tasks`] says when.
 //! Nothing here panics, whatever the bytes.
 

@@ -7,7 +7,8 @@
 //!   what becomes of the columns of others.
 //! - `leaving::signs` tells which columns may say who has left.
 //!
-//! What is not sure is a question of Map Data. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
+//! What is not sure is a question of Map Data. No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is
+//! reported.
 
 pub(in crate::census) mod by_values;
 pub(in crate::census) mod family_columns;

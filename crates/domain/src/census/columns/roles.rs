@@ -1,6 +1,7 @@
 //! Which column tells employees from those who belong to one, and by what (rules.md#families-by-values).
 //!
-//! Numbers of persons that fit the families of a known number tell it by themselves. About other numbers, and about words, letters and answers, the reader asks.
+//! Numbers of persons that fit the families of a known number tell it by themselves. About other numbers, words, letters and answers, and about
+//! codes that follow the homes, the reader asks.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

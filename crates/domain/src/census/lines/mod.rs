@@ -296,7 +296,8 @@ fn is_counted(word: &str) -> bool {
 /// So many words of the file's heading, or of any, are a heading.
 const FEWEST_WORDS: usize = 3;
 
-/// How the lines are read below a row that is the heading of another table; `None` for any other row. One that repeats the file's own is for the caller to know before.
+/// How the lines are read below a row that is the heading of another table; `None` for any other row. The caller knows one that repeats the file's
+/// own.
 pub(in crate::census) fn table_below(row: &Row, mapping: &Mapping) -> Option<Lines> {
     // A heading may hold a number where the file's own does.
     let is_own = |cell: &str| {

@@ -90,8 +90,8 @@ pub struct RunRuleView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RunException {
-    /// `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `Overpaid`, `GroupLeft`, `NoPayout`,
-    /// `InvoicesMissing`, `PendingOnly` or `Deviation`.
+    /// `Ended`, `Negative`, `InvoiceNotPaid`, `BilledNotPaid`, `BillFailed`, `Unbilled`, `NoErpAccount`, `NoErpVendor`, `Overpaid`, `GroupLeft`,
+    /// `NoPayout`, `InvoicesMissing`, `PendingOnly` or `Deviation`.
     code: &'static str,
     message: String,
 }

@@ -139,7 +139,8 @@ fn what_stands_in_brackets_beside_a_name_is_mostly_somebodys() {
     assert_eq!(waits, [2, 3, 4, 5].map(|line| (line, "", "may_be_nobody")));
 }
 
-/// Words that lines of nobody are made of, and that people may be called. Beside them stand words of print lines, such as `Printed`, which nobody is called.
+/// Words that lines of nobody are made of, and that people may be called. Beside them stand words of print lines, such as `Printed`, which are no
+/// names.
 const WORDS: &[&str] = &[
     "Total",
     "Average",
