@@ -1,5 +1,7 @@
 /** Lists: what a list screen keeps in the URL, what it asks the server for, and how the one becomes the other. */
 
+import { termOf } from './term'
+
 /** One page of a list, as every list call answers. */
 export interface Page<Row> {
   Data: readonly Row[]
@@ -112,7 +114,7 @@ export function listParams(
     PerPage: search.size ?? defaults.PerPage,
     OrderBy: search.sort ?? defaults.OrderBy,
     OrderDesc: search.sort === undefined ? (defaults.OrderDesc ?? false) : (search.desc ?? false),
-    Term: search.q ?? '',
+    Term: termOf(search.q ?? '').text,
     Filters: chosen,
   }
 }

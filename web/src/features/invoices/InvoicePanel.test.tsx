@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { attached, watchFiles } from '../../testing/files'
@@ -125,6 +125,20 @@ it('a line opens to its members with a filter and their number', async () => {
   expect(within(panel).queryByText('Dunmore, Zora')).toBeNull()
   await user.click(within(panel).getByRole('button', { name: /Credit/ }))
   expect(within(panel).getByText('Made In-Active on 09/01/2026')).toBeVisible()
+})
+
+it('the name of a member on a line leads to the page of the member, for those who may see members', async () => {
+  stubCalls(lists)
+  const { user } = await renderRoute('/invoices?panel=invoice.71')
+  await user.click((await screen.findAllByRole('button', { name: 'Virtual Care PEPM' }))[0] as HTMLElement)
+  expect(screen.getByRole('link', { name: 'Dunmore, Zora' }).getAttribute('href')).toMatch(
+    /^\/employers\/\d+\/members\/\d+$/,
+  )
+  cleanup()
+  await renderRoute('/invoices?panel=invoice.71', { can: ['ViewInvoices'] })
+  await user.click((await screen.findAllByRole('button', { name: 'Virtual Care PEPM' }))[0] as HTMLElement)
+  expect(screen.getByText('Dunmore, Zora')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Dunmore, Zora' })).toBeNull()
 })
 
 it.each([

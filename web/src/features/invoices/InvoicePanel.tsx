@@ -227,6 +227,7 @@ function Lines({ invoice: { Id, EmployerGroup, LineItems, InvoiceTotalDollars } 
             line={open}
             pages={(lineId, term) => membersOfLine(Id, lineId, term)}
             consults={(lineId, term) => consultsOfLine(Id, lineId, term)}
+            group={can('ViewMembers') ? EmployerGroup.Id : undefined}
             within="panel"
           />
         </BillFoot>

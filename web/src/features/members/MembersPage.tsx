@@ -1,6 +1,5 @@
 /** The members of one group, or of all groups: a list whose rows open to everything known of a member. */
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { addressLine } from '../../lib/format/address'
 import { genderName } from '../../lib/format/gender'
 import { date } from '../../lib/format/dates'
@@ -27,7 +26,7 @@ import { Note } from '../../ui/state/Note'
 import { ofRecord, ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
-import { RowLink } from '../../ui/action/RowLink'
+import { MemberLink, RowLink } from '../../ui/action/RowLink'
 import { Status } from '../../ui/value/StatusDot'
 import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
@@ -70,7 +69,11 @@ export function MembersPage({ employer }: MembersPageProps) {
         searchLabel={employer ? 'Search members' : 'Search member or group'}
         empty="No results to display."
         narrow={(row) => ({
-          title: <MemberLink row={row}>{name(row)}</MemberLink>,
+          title: (
+            <MemberLink group={row.EmployerId} id={row.Id}>
+              {name(row)}
+            </MemberLink>
+          ),
           status: <Status name={row.StatusName} />,
           says: dependentText(row),
           facts: [date(row.DateOfBirth), employer ? row.PlanName : row.EmployerGroup.Name],
@@ -186,21 +189,16 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     sorts: orders,
     cell: (row) => (
       <NameAndFact
-        name={<MemberLink row={row}>{name(row)}</MemberLink>}
+        name={
+          <MemberLink group={row.EmployerId} id={row.Id}>
+            {name(row)}
+          </MemberLink>
+        }
         tag={<OddStatus member={row} />}
         below={dependentText(row)}
       />
     ),
   }
-}
-
-/** A name that leads to the page of the member. */
-function MemberLink({ row: { Id, EmployerId }, children }: { row: Member; children: ReactNode }) {
-  return (
-    <RowLink to="/employers/$employerId/members/$memberId" params={{ employerId: EmployerId, memberId: String(Id) }}>
-      {children}
-    </RowLink>
-  )
 }
 
 /** The status of a member beside the name, but for that of most: a list of members has no column for it. */

@@ -6,32 +6,30 @@ import { Portal } from '@mantine/core'
 import { useDebouncedValue, useFocusTrap } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react'
 import { failureMessage } from '../../lib/failure'
 import { openedBy } from '../../lib/opened'
+import { cutNote, type Term } from '../../lib/term'
 import { useCan, useMe } from '../../session/session'
 import { Button } from '../../ui/action/Button'
 import { IconSearch } from '../../ui/icons'
-import { useFocusBack, usePanelLevel } from '../../ui/panel/stack'
 import { OptionList, optionId } from './OptionList'
 import { sectionsAtFirst, sectionsFor, shownOf, type Command, type Option, type Section } from './options'
-import { found, longestTerm, named } from './queries'
+import { found, named } from './queries'
 import styles from './SearchDialog.module.css'
 
 /** So long one types on before it is asked, in milliseconds. */
 const pause = 120
-/** Above all panels. */
-const order = 10_000
-
 interface SearchDialogProps {
   commands: readonly Command[]
+  /** What is searched for. The frame holds it, since one types before this is loaded. */
+  term: Term
+  onType: (text: string) => void
+  field: Ref<HTMLInputElement>
   onClose: () => void
 }
 
-export function SearchDialog({ commands, onClose }: SearchDialogProps) {
-  usePanelLevel('search', order, false)
-  useFocusBack(false)
-  const { text, isCut, type } = useText()
+export function SearchDialog({ commands, term: { text, isCut }, onType, field, onClose }: SearchDialogProps) {
   const listed = useListed(text, commands)
   const options = listed.sections.flatMap((section) => section.options)
   const [chosen, setChosen] = useState({ of: '', place: 0 })
@@ -61,6 +59,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
           <div className={styles.field}>
             <IconSearch size={18} stroke={1.75} aria-hidden />
             <input
+              ref={field}
               data-autofocus
               role="combobox"
               aria-label="Search groups, members, invoices and more"
@@ -72,7 +71,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
               autoComplete="off"
               spellCheck={false}
               value={text}
-              onChange={(event) => type(event.currentTarget.value)}
+              onChange={(event) => onType(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
             <button type="button" className={styles.close} aria-label="Close" onClick={onClose} tabIndex={-1}>
@@ -80,7 +79,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
             </button>
           </div>
           <p role="status" className={styles.cut}>
-            {isCut ? `Only the first ${longestTerm} characters are searched.` : listed.unread}
+            {isCut ? cutNote : listed.unread}
           </p>
           <OptionList
             id={listId}
@@ -105,17 +104,6 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
       </div>
     </Portal>
   )
-}
-
-/** What is searched for: of a longer text, such as one that was pasted, its beginning. */
-function useText() {
-  const [typed, setTyped] = useState({ text: '', isCut: false })
-  const type = (whole: string) => {
-    // Counted as the server counts: a sign of two code units is one character, and is never halved.
-    const characters = [...whole]
-    setTyped({ text: characters.slice(0, longestTerm).join(''), isCut: characters.length > longestTerm })
-  }
-  return { ...typed, type }
 }
 
 interface Listed {

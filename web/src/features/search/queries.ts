@@ -7,9 +7,6 @@ import type { Query } from '../../lib/query'
 export type Hit = components['schemas']['HitView']
 export type Found = components['schemas']['SearchView']
 
-/** The longest text the server takes. */
-export const longestTerm = 200
-
 export function found(term: string): Query<Found> {
   return {
     queryKey: ['search', term],

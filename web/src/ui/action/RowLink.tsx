@@ -10,6 +10,23 @@ export function RowLink(props: LinkComponentProps) {
   return <Link className={styles.name} preloadDelay={rest} {...props} />
 }
 
+interface MemberLinkProps {
+  /** The group of the member; absent where it is not known, or where the reader may not see members. */
+  group: number | undefined
+  id: number | null | undefined
+  children: ReactNode
+}
+
+/** A name that leads to the page of the member; as plain text where no group or id is given. */
+export function MemberLink({ group, id, children }: MemberLinkProps) {
+  if (!group || !id) return children
+  return (
+    <RowLink to="/employers/$employerId/members/$memberId" params={{ employerId: group, memberId: String(id) }}>
+      {children}
+    </RowLink>
+  )
+}
+
 /** The same to an address that is put together: a page of another area, and the panel that is open there. */
 export function AddressLink({ to, panel, children }: { to: string; panel?: string; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@
  * What a line of a bill is about: the employees with their rate and latest status change and a filter by name, or the consults with day
  * and number.
  */
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import {
   billedEmployees,
   billsEmployees,
@@ -17,6 +17,7 @@ import {
 import { date } from '../../lib/format/dates'
 import { counted, money } from '../../lib/format/money'
 import type { Pages } from '../../lib/query'
+import { MemberLink } from '../action/RowLink'
 import { FilteredPages } from '../table/FilteredPages'
 import { FilteredTable } from '../table/FilteredTable'
 import type { Column } from '../list/columns'
@@ -29,10 +30,12 @@ interface LineMembersProps {
   pages: (lineId: number, term: string) => Pages<BilledEmployee>
   /** The consults of a line that counts them, whose numbers have a term. */
   consults: (lineId: number, term: string) => Pages<BilledConsult>
+  /** Whose members they are; absent where names lead nowhere. */
+  group: number | undefined
   within: 'row' | 'panel'
 }
 
-export function LineMembers({ line, pages, consults, within }: LineMembersProps) {
+export function LineMembers({ line, pages, consults, group, within }: LineMembersProps) {
   const title = `${line.Name}, ${serviceMonth(line)}`
   if (!billsEmployees(line)) {
     return (
@@ -56,12 +59,17 @@ export function LineMembers({ line, pages, consults, within }: LineMembersProps)
       </div>
     )
   }
+  const name = (row: BilledEmployee) => (
+    <MemberLink group={group} id={row.Employee.EmployeeId}>
+      {employeeName(row)}
+    </MemberLink>
+  )
   const table: TableProps = {
     title,
-    columns: columnsAt(line.Rate),
+    columns: columnsAt(line.Rate, name),
     rowId: ({ Employee }) => Employee.EmployeeId,
     narrow: (row) => ({
-      title: employeeName(row),
+      title: name(row),
       end: money(line.Rate),
       facts: [<LatestChange key="change" employee={row} />],
     }),
@@ -93,9 +101,9 @@ type TableProps = Pick<
   'title' | 'columns' | 'rowId' | 'within' | 'narrow'
 >
 
-function columnsAt(rate: number): readonly Column<BilledEmployee>[] {
+function columnsAt(rate: number, name: (row: BilledEmployee) => ReactNode): readonly Column<BilledEmployee>[] {
   return [
-    { key: 'Name', title: 'Member', kind: 'name', size: 'large', cell: employeeName },
+    { key: 'Name', title: 'Member', kind: 'name', size: 'large', cell: name },
     { key: 'Change', title: 'Latest status change', cell: (row) => <LatestChange employee={row} /> },
     { key: 'Rate', title: 'Rate', kind: 'money', cell: () => money(rate) },
   ]

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { EnvelopeError, UnreachableError } from '../../lib/failure'
 import { listSearch, type ListParams, type Page } from '../../lib/list'
+import { cutNote } from '../../lib/term'
 import { renderShape } from '../../testing/renderRoute'
 import { stubScreen } from '../../testing/screens'
 import { Button } from '../action/Button'
@@ -180,6 +181,32 @@ describe('searching', () => {
     expect(router.latestLocation.pathname).toBe('/elsewhere')
     expect(search()).toBe('')
     expect(asked.map(({ Term }) => Term)).not.toContain('harbor')
+  })
+
+  it('takes 200 characters and says so where there are more', async () => {
+    const { user, last } = await renderList()
+    const box = await screen.findByRole('searchbox', { name: 'Search rows' })
+    await user.click(box)
+    await user.paste('k'.repeat(200))
+    await waitFor(() => expect(last()?.Term).toBe('k'.repeat(200)))
+    expect(screen.queryByText(cutNote)).toBeNull()
+    await user.keyboard('x')
+    expect(box).toHaveValue('k'.repeat(200))
+    expect(screen.getByText(cutNote)).toBeVisible()
+    await user.keyboard('{Backspace}')
+    expect(screen.queryByText(cutNote)).toBeNull()
+    await waitFor(() => expect(last()?.Term).toBe('k'.repeat(199)))
+  })
+
+  it('cuts a longer text of the address in the same way', async () => {
+    const { user, asked, last } = await renderList({}, `/?q=${'𝔘'.repeat(201)}`)
+    const box = await screen.findByRole('searchbox', { name: 'Search rows' })
+    expect(box).toHaveValue('𝔘'.repeat(200))
+    expect(screen.getByText(cutNote)).toBeVisible()
+    await waitFor(() => expect(asked.map(({ Term }) => Term)).toEqual(['𝔘'.repeat(200)]))
+    await user.clear(box)
+    await waitFor(() => expect(last()?.Term).toBe(''))
+    expect(screen.queryByText(cutNote)).toBeNull()
   })
 
   it('/ leads into the search', async () => {

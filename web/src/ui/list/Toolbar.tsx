@@ -3,6 +3,7 @@ import { Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { count } from '../../lib/format/money'
+import { cutNote, termOf } from '../../lib/term'
 import { Button, IconButton } from '../action/Button'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconFilter, IconRefresh, IconSearch } from '../icons'
 import { useKeys } from '../keys/useKeys'
@@ -46,7 +47,7 @@ export function Toolbar<Row>({
   return (
     <div className={styles.toolbar}>
       {heading && <h2>{heading}</h2>}
-      <SearchBox term={url.params.Term} label={searchLabel} onSearch={url.setTerm} />
+      <SearchBox term={url.search.q ?? ''} label={searchLabel} onSearch={url.setTerm} />
       {hasChips && (
         <div className={styles.chips} data-open={open || undefined}>
           {filters.map((filter) => (
@@ -84,7 +85,7 @@ export function Toolbar<Row>({
 }
 
 function SearchBox({ term, label, onSearch }: { term: string; label: string; onSearch: (term: string) => void }) {
-  const [draft, setDraft] = useState(term)
+  const [draft, setDraft] = useState(() => termOf(term))
   const [known, setKnown] = useState(term)
   const input = useRef<HTMLInputElement>(null)
   const markHere = useHere()
@@ -95,7 +96,7 @@ function SearchBox({ term, label, onSearch }: { term: string; label: string; onS
   // Back and Forward change the text; what one is still typing is not overwritten by its own arrival in the URL.
   if (term !== known) {
     setKnown(term)
-    if (term !== draft.trim()) setDraft(term)
+    if (term !== draft.text.trim()) setDraft(termOf(term))
   }
   useKeys('This list', [{ keys: '/', says: 'Search', run: () => input.current?.focus() }])
   return (
@@ -106,15 +107,21 @@ function SearchBox({ term, label, onSearch }: { term: string; label: string; onS
         aria-label={label}
         placeholder={label}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={draft}
+        value={draft.text}
         onChange={(event) => {
-          setDraft(event.currentTarget.value)
-          send(event.currentTarget.value, markHere())
+          const typed = termOf(event.currentTarget.value)
+          setDraft(typed)
+          send(typed.text, markHere())
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send.flush()
         }}
       />
+      {draft.isCut && (
+        <p role="status" className={styles.cut}>
+          {cutNote}
+        </p>
+      )}
     </div>
   )
 }

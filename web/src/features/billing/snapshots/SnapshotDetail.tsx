@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { date } from '../../../lib/format/dates'
 import { failureWithReference } from '../../../lib/failure'
 import { whyPanelId } from '../../../lib/billing/whyPanel'
+import { useCan } from '../../../session/session'
 import { BillLines } from '../../../ui/bill/BillLines'
 import { LineMembers } from '../../../ui/bill/LineMembers'
 import { Button } from '../../../ui/action/Button'
@@ -28,6 +29,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
     InvoicePeriodEndDate,
   } = query.data ?? row
   const panels = usePanels()
+  const can = useCan()
   // A narrow list has no column for it.
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const open = LineItems.find(({ Id }) => Id === openId)
@@ -65,6 +67,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
             line={open}
             pages={(lineId, term) => membersOfLine(row, lineId, term)}
             consults={(lineId, term) => consultsOfLine(row, lineId, term)}
+            group={can('ViewMembers') ? row.EmployerId : undefined}
             within="row"
           />
         ) : (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { billsEmployees } from '../../../lib/billing/billedLines'
 import { monthName, monthOf } from '../../../lib/format/months'
+import { useCan } from '../../../session/session'
 import { Answered } from '../../../ui/state/Answered'
 import { BillFoot } from '../../../ui/bill/BillHead'
 import { BillLines } from '../../../ui/bill/BillLines'
@@ -31,6 +32,7 @@ export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => 
 
 /** The first line that lists anybody is open. */
 function Lines({ found }: { found: Snapshot }) {
+  const can = useCan()
   const { LineItems, InvoiceTotalDollars, OutsideLookBack: differences } = found
   const { open, asked, onToggle } = useOpenLine(LineItems, LineItems.find(billsEmployees)?.Id)
   return (
@@ -50,6 +52,7 @@ function Lines({ found }: { found: Snapshot }) {
             line={open}
             pages={(lineId, term) => membersOfLine(found, lineId, term)}
             consults={(lineId, term) => consultsOfLine(found, lineId, term)}
+            group={can('ViewMembers') ? found.EmployerId : undefined}
             within="panel"
           />
         </BillFoot>

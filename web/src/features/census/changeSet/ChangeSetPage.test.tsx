@@ -127,6 +127,19 @@ describe('what a file will change', () => {
     expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBe('Absent')
   })
 
+  it('leads from the name of a member who exists to the page of the member', async () => {
+    stubCalls(calls)
+    const { user } = await renderRoute('/census-files/7/changes')
+    const group = sampleFile().EmployerGroup?.Id
+    const kira = await screen.findByRole('link', { name: 'Bellweather, Kira' })
+    expect(kira).toHaveAttribute('href', `/employers/${group}/members/5`)
+    expect(screen.getByText('Ash, Leopold')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Ash, Leopold' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Absent 58' }))
+    const zora = await screen.findByRole('link', { name: 'Dunmore, Zora' })
+    expect(zora).toHaveAttribute('href', `/employers/${group}/members/9`)
+  })
+
   it('says beforehand, and where it is confirmed, how many rows say that somebody has left who is read as active', async () => {
     const validated = {
       ...sampleTask(1, { State: 'Done' }),

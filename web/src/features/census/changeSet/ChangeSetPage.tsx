@@ -8,6 +8,7 @@ import { useCan } from '../../../session/session'
 import { BackToChecklist } from '../../../shared/setup/BackToChecklist'
 import { AddressButton, Button } from '../../../ui/action/Button'
 import { DownloadButton } from '../../../ui/action/DownloadButton'
+import { MemberLink } from '../../../ui/action/RowLink'
 import { IconDownload, IconPencil, IconPlayerPlay, IconRefresh } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
@@ -64,14 +65,9 @@ const perMonth: Column<CensusChange> = {
   cell: ({ PerMonth }) => typeof PerMonth === 'number' && moneyChange(PerMonth),
 }
 
-const columns = (inPart: boolean): readonly Column<CensusChange>[] => [
+const columns = (inPart: boolean, name: Column<CensusChange>['cell']): readonly Column<CensusChange>[] => [
   { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },
-  {
-    key: 'Member',
-    title: 'Member',
-    kind: 'name',
-    cell: (row) => <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberOf(row)}</span>,
-  },
+  { key: 'Member', title: 'Member', kind: 'name', cell: name },
   { key: 'Kind', title: 'Kind', kind: 'status', cell: (row) => <KindTag row={row} inPart={inPart} /> },
   { key: 'Changes', title: 'Field: old → new', size: 'large', cell: (row) => <WhatChanges row={row} /> },
 ]
@@ -88,6 +84,13 @@ function Changes({ file, task }: TaskPageProps) {
   const isOpen = whyLocked(file) === false
   const inPart = isPartlyDone(file)
   const mayEdit = can('EditCensus') && isOpen
+  const group = can('ViewMembers') ? file.EmployerGroup?.Id : undefined
+  const name = (row: CensusChange) => (
+    <MemberLink group={group} id={row.EmployeeId}>
+      <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberOf(row)}</span>
+    </MemberLink>
+  )
+  const shown = columns(inPart, name)
   const edit = (row: CensusChange): RowAction[] =>
     mayEdit && row.RecordNumber && !row.IsDone
       ? [
@@ -111,7 +114,7 @@ function Changes({ file, task }: TaskPageProps) {
         noun="changes"
         list={changePage(file.Id, task.Id, kind, task.CompletedOn ?? '')}
         defaults={{ PerPage: 25, OrderBy: 'RecordNumber' }}
-        columns={seesBill(file, can) && !hasChanged(file) ? [...columns(inPart), perMonth] : columns(inPart)}
+        columns={seesBill(file, can) && !hasChanged(file) ? [...shown, perMonth] : shown}
         rowId={(row) => row.RecordNumber ?? `absent ${row.EmployeeId}`}
         rowName={memberOf}
         {...(mayEdit ? { rowActions: edit } : {})}
@@ -124,7 +127,7 @@ function Changes({ file, task }: TaskPageProps) {
         }
         empty="No results to display."
         narrow={(row) => ({
-          title: memberOf(row),
+          title: name(row),
           status: <KindTag row={row} inPart={inPart} />,
           facts: [<WhatChanges key="changes" row={row} />],
           end: perMonth.cell(row),

@@ -1,6 +1,7 @@
 /** The rows to look at, one after the other: their list at the left, one of them at the right, and the keys that decide it. */
 import { useState, type ReactNode } from 'react'
 import { count, counted } from '../../../lib/format/money'
+import { useCan } from '../../../session/session'
 import { Button, IconButton } from '../../../ui/action/Button'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons'
 import { useKeys } from '../../../ui/keys/useKeys'
@@ -30,6 +31,7 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
   const [picked, setPicked] = useState<number>()
   const [numbers, setNumbers] = useState(false)
   const { open } = usePanels()
+  const can = useCan()
   const found = rows.findIndex(({ Record }) => Record.RecordNumber === picked)
   const at = Math.max(0, found)
   const current = rows[at] ?? rows[0]
@@ -112,6 +114,7 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
           key={current.Record.RecordNumber}
           reviewed={current}
           numbers={numbers}
+          group={can('ViewMembers') ? file.EmployerGroup?.Id : undefined}
           decides={
             mayDecide && {
               busy,

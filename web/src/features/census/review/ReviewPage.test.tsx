@@ -270,6 +270,15 @@ describe('the review of matches', () => {
     expect(screen.queryByText(/State agrees/)).toBeNull()
   })
 
+  it('leads from each candidate to the page of the member', async () => {
+    stubCalls(calls)
+    await renderRoute('/census-files/7/review')
+    const links = await screen.findAllByRole('link', { name: /^Be[an] Moss$/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      [41, 42, 43].map((id) => `/employers/${file.EmployerGroup?.Id}/members/${id}`),
+    )
+  })
+
   it('who may not edit decides nothing', async () => {
     stubCalls(calls)
     await renderRoute('/census-files/7/review', { can: ['ViewCensus'] })

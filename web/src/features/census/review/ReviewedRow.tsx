@@ -1,6 +1,7 @@
 /** One row of a file beside the members it may be: who to choose above, what agrees and what does not in words, then the facts. */
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/action/Button'
+import { MemberLink } from '../../../ui/action/RowLink'
 import { isNothing, Nothing } from '../../../ui/value/Details'
 import { Tag } from '../../../ui/value/Tag'
 import { Note } from '../../../ui/state/Note'
@@ -31,11 +32,13 @@ interface ReviewedRowProps {
   reviewed: Reviewed
   /** Shows scores and weights. */
   numbers: boolean
+  /** Whose members the candidates are; absent where names lead nowhere. */
+  group: number | undefined
   /** False for who may only look. */
   decides: Decides | false
 }
 
-export function ReviewedRow({ reviewed, numbers, decides }: ReviewedRowProps) {
+export function ReviewedRow({ reviewed, numbers, group, decides }: ReviewedRowProps) {
   const { Record: row, Candidates: candidates, NotSame: denied, TakenBy: taken } = reviewed
   const name = `${recordName(row)}, ${rowFact(row)}`
   return (
@@ -80,6 +83,7 @@ export function ReviewedRow({ reviewed, numbers, decides }: ReviewedRowProps) {
           <Comparison
             reviewed={reviewed}
             numbers={numbers}
+            group={group}
             choose={(candidate, place) =>
               decides && (
                 <div className={styles.actions}>
@@ -132,7 +136,11 @@ export function ReviewedRow({ reviewed, numbers, decides }: ReviewedRowProps) {
         <WidgetPart key={candidate.EmployeeId}>
           <div className={styles.denied}>
             <span>
-              Not the same person: {memberName(candidate)}, born {factsOf(row, [candidate])[1]?.member(candidate)}
+              Not the same person:{' '}
+              <MemberLink group={group} id={candidate.EmployeeId}>
+                {memberName(candidate)}
+              </MemberLink>
+              , born {factsOf(row, [candidate])[1]?.member(candidate)}
             </span>
             {decides && (
               <Button
@@ -159,12 +167,13 @@ export function memberName({ FirstName, LastName }: Pick<Candidate, 'FirstName' 
 interface ComparisonProps {
   reviewed: Reviewed
   numbers: boolean
+  group: number | undefined
   /** What can be done with a candidate; the place is that of its key. */
   choose: (candidate: Candidate, place: number) => ReactNode
 }
 
 /** The row first, then each member: what to do, what is said in words, and the facts that differ; those that agree are folded. */
-function Comparison({ reviewed: { Record: row, Candidates: candidates }, numbers, choose }: ComparisonProps) {
+function Comparison({ reviewed: { Record: row, Candidates: candidates }, numbers, group, choose }: ComparisonProps) {
   const [all, setAll] = useState(false)
   const facts = factsOf(row, candidates)
   const folded = facts.filter((fact) => agreesWithAll(fact, candidates))
@@ -184,7 +193,10 @@ function Comparison({ reviewed: { Record: row, Candidates: candidates }, numbers
             {candidates.map((candidate, place) => (
               <th key={candidate.EmployeeId} scope="col">
                 {choose(candidate, place)}
-                {memberName(candidate)} {candidate.Chosen && <Tag kind="accent">Chosen</Tag>}
+                <MemberLink group={group} id={candidate.EmployeeId}>
+                  {memberName(candidate)}
+                </MemberLink>{' '}
+                {candidate.Chosen && <Tag kind="accent">Chosen</Tag>}
                 <span className={styles.evidence}>{evidence(candidate, numbers)}</span>
               </th>
             ))}

@@ -1,7 +1,7 @@
 /** The card of a member's family: the employee, then the dependents, each with the way to its page. */
 import { useQuery } from '@tanstack/react-query'
 import { date } from '../../../lib/format/dates'
-import { RowLink } from '../../../ui/action/RowLink'
+import { MemberLink } from '../../../ui/action/RowLink'
 import { Widget, WidgetRow } from '../../../ui/page/Widget'
 import { Status } from '../../../ui/value/StatusDot'
 import { family } from './queries'
@@ -15,12 +15,9 @@ export function Family({ id }: { id: number }) {
         <WidgetRow
           key={Id}
           title={
-            <RowLink
-              to="/employers/$employerId/members/$memberId"
-              params={{ employerId: EmployerId, memberId: String(Id) }}
-            >
+            <MemberLink group={EmployerId} id={Id}>
               {FullName}
-            </RowLink>
+            </MemberLink>
           }
           facts={[MemberType, date(DateOfBirth)].join(' · ')}
           status={<Status name={StatusName} />}

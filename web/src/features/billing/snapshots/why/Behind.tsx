@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { money, moneyChange } from '../../../../lib/format/money'
 import type { WhyPath } from '../../../../lib/billing/whyPanel'
+import { useCan } from '../../../../session/session'
+import { MemberLink } from '../../../../ui/action/RowLink'
 import { IconSearch } from '../../../../ui/icons'
 import type { Column } from '../../../../ui/list/columns'
 import { Paged } from '../../../../ui/table/Paged'
@@ -36,6 +38,8 @@ export function Behind({ path, part, title, before, tells, names, signed = false
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), typingPause)
   const amount = signed ? moneyChange : money
+  const can = useCan()
+  const group = can('ViewMembers') ? path.employerId : undefined
   return (
     <section>
       <div className={styles.head}>
@@ -57,7 +61,7 @@ export function Behind({ path, part, title, before, tells, names, signed = false
           tells === 'reason' ? (
             <Reasons label={title} rows={rows} before={before} amount={amount} />
           ) : (
-            <Statuses label={title} rows={rows} amount={amount} />
+            <Statuses label={title} rows={rows} group={group} amount={amount} />
           )
         }
       </Paged>
@@ -68,14 +72,22 @@ export function Behind({ path, part, title, before, tells, names, signed = false
 function Statuses({
   label,
   rows,
+  group,
   amount,
 }: {
   label: string
   rows: readonly WhyMember[]
+  /** Whose members they are; absent where names lead nowhere. */
+  group: number | undefined
   amount: (dollars: number) => string
 }) {
+  const name = (row: WhyMember) => (
+    <MemberLink group={group} id={row.Employee?.EmployeeId}>
+      {whoName(row)}
+    </MemberLink>
+  )
   const columns: readonly Column<WhyMember>[] = [
-    { key: 'Member', title: 'Member', kind: 'name', size: 'large', cell: whoName },
+    { key: 'Member', title: 'Member', kind: 'name', size: 'large', cell: name },
     { key: 'Change', title: 'Status change', size: 'large', cell: (row) => <Change row={row} /> },
     { key: 'Source', title: 'Source', size: 'medium', cell: (row) => <SourceLink source={row.Source} /> },
     { key: 'Amount', title: 'Amount', kind: 'money', cell: (row) => amount(row.AmountDollars) },
@@ -89,7 +101,7 @@ function Statuses({
         rows={numbered}
         rowId={({ index }) => index}
         narrow={(row) => ({
-          title: whoName(row),
+          title: name(row),
           end: amount(row.AmountDollars),
           facts: [<Change key="change" row={row} />, row.Source && <SourceLink key="source" source={row.Source} />],
         })}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../../testing/calls'
 import { groupAnswers } from '../../../../testing/groups'
@@ -287,6 +287,18 @@ it('is opened from the total of a snapshot, and Escape leads back to it', async 
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(opener).toHaveFocus()
+})
+
+it('the name of a member leads to the page of the member, for those who may see members', async () => {
+  stubCalls(answers)
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('tab', { name: /Members/ }))
+  expect(await screen.findByRole('link', { name: 'Abernathy, Dov' })).toHaveAttribute('href', '/employers/5/members/3')
+  cleanup()
+  await renderRoute(address, { can: ['ViewGroups', 'ViewBilling'] })
+  await user.click(await screen.findByRole('tab', { name: /Members/ }))
+  expect(await screen.findByText('Abernathy, Dov')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Abernathy, Dov' })).toBeNull()
 })
 
 it('a line opens to its members', async () => {

@@ -1,0 +1,17 @@
+/** What one searches for: of a longer text, such as one that was pasted, its beginning. */
+
+/** The longest text that the server searches for. */
+const longestTerm = 200
+
+export const cutNote = `Only the first ${longestTerm} characters are searched.`
+
+export interface Term {
+  text: string
+  isCut: boolean
+}
+
+export function termOf(whole: string): Term {
+  // Counted as the server counts: a sign of two code units is one character, and is never halved.
+  const characters = [...whole]
+  return { text: characters.slice(0, longestTerm).join(''), isCut: characters.length > longestTerm }
+}
