@@ -104,9 +104,7 @@ impl Reads {
             Self::Mark => mark_of_leaving(text).is_some(),
             // After a no another column may still tell it.
             Self::Leaving => {
-                answer_in(text) != Some(Answer::No)
-                    && key() != "active"
-                    && text.starts_with(|c: char| c.is_alphanumeric())
+                answer_in(text) != Some(Answer::No) && key() != "active" && text.contains(char::is_alphanumeric)
             }
             Self::Answer(answer) => answer_in(text) == Some(*answer),
             Self::Change => LeavingValue::End.contains(&key()) || says_left(text),
@@ -279,7 +277,8 @@ fn is_open_end(text: &str) -> bool {
 fn holds_day(text: &str) -> bool {
     let day = text.trim_start_matches(|c: char| !c.is_ascii_digit());
     let last = text.rsplit(' ').next().unwrap_or_default();
-    [text, day, last].iter().any(|text| read_birth_date(text, LATEST, DateOrder::MonthFirst).is_some())
+    let is_day = |text: &str, order| read_birth_date(text.trim_end_matches(')'), LATEST, order).is_some();
+    [text, day, last].iter().any(|text| is_day(text, DateOrder::MonthFirst) || is_day(text, DateOrder::DayFirst))
 }
 
 fn answer_in(cell: &str) -> Option<Answer> {

@@ -73,15 +73,12 @@ impl NamedEmployee {
         Some(names).filter(|(first, last)| is_name(first) && is_name(last))
     }
 
-    /// The key of the name that a row has there, else that of the row's own name, unless it is a dependent's. The parts of the name have the same
-    /// key in either order.
+    /// The key of the name that a row has there, else that of the row's own name, unless it is a dependent's.
     pub(in crate::census) fn key(&self, row: &Row, raw: &RawRow) -> Option<u64> {
         let own = || Some((raw.get(Field::FirstName)?.to_owned(), raw.get(Field::LastName)?.to_owned()));
         let whole = || raw.get(Field::FullName).map(split_name);
         let own = || own().or_else(whole).filter(|_| told_role(raw).is_none_or(is_employee));
-        let in_order =
-            |(one, other): (String, String)| if fold(&one) <= fold(&other) { (one, other) } else { (other, one) };
-        self.names(row).or_else(own).map(in_order).map(|(one, other)| name_key(&one, &other))
+        self.names(row).or_else(own).map(|(first, last)| name_key(&first, &last))
     }
 
     /// In a list of dependents, makes a row without a name the employee's, and any other a dependent's where nothing else says so.

@@ -171,37 +171,47 @@ impl Leaving {
     }
 
     /// The day that the row names, in the last decades or in the months ahead that a list may name.
-    pub(in crate::census) fn day(&self, today: NaiveDate) -> Option<NaiveDate> {
-        day_near(self.day.as_deref()?, today)
+    pub(in crate::census) fn day(&self, (today, order): Days) -> Option<NaiveDate> {
+        let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
+        read_day(self.day.as_deref()?, order).filter(|day| (earliest..=latest).contains(day))
     }
 
     /// Whether the file asks if the person of a row with this status has left or is to leave. A status In-Active counts by itself, but for its
     /// day. Beside Active a day to come or of the last months is asked about, and another status.
-    pub(in crate::census) fn is_asked(&self, status: Entry<Status>, today: NaiveDate) -> bool {
-        let day = self.day(today);
+    /// So is a date that no order of its parts makes a day.
+    pub(in crate::census) fn is_asked(&self, status: Entry<Status>, days: Days) -> bool {
+        let (day, today) = (self.day(days), days.0);
         let is_recent = |day| today.checked_sub_months(RECENT).is_some_and(|earliest| day >= earliest);
         match (status, self.sign) {
             (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
-            (Entry::Value(Status::Active), Sign::Told) => day.is_some_and(is_recent),
+            (Entry::Value(Status::Active), Sign::Told) => day.map_or_else(|| self.is_no_day(days.1), is_recent),
             (Entry::Value(Status::Active), sign) => matches!(sign, Sign::Status | Sign::FewStatus),
             (_, Sign::Few | Sign::FewStatus) if day.is_some() => day >= today.checked_sub_months(PAST),
             (_, Sign::Few | Sign::FewStatus) => true,
             // A text of nothing but a date tells it by a day that may be meant.
-            _ => {
-                let is_date = !self.text.contains(char::is_alphabetic)
-                    && self.text.matches(|c: char| c.is_ascii_digit()).count() >= DIGITS_OF_DATE;
-                !is_date || day_near(&self.text, today).is_some()
-            }
+            _ => !self.is_date() || day.is_some() || self.is_no_day(days.1),
         }
     }
 
+    /// Whether the text is nothing but a date.
+    fn is_date(&self) -> bool {
+        let digits = self.text.matches(|c: char| c.is_ascii_digit()).count();
+        !self.text.contains(char::is_alphabetic) && digits >= DIGITS_OF_DATE
+    }
+
+    /// Whether the text has the form of a date and is none, such as `11/31/2026` or `10/2026`. Zeros and nines stand for no date.
+    fn is_no_day(&self, order: DateOrder) -> bool {
+        let stands_for_none = |digit: char| self.text.chars().filter(char::is_ascii_digit).all(|one| one == digit);
+        self.is_date() && !stands_for_none('0') && !stands_for_none('9') && read_day(&self.text, order).is_none()
+    }
+
     /// What is to be said of a row with this status; nothing where a person has said that it has not left.
-    pub(in crate::census) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
+    pub(in crate::census) fn issue(&self, line: u64, status: Entry<Status>, days: Days) -> Option<Issue> {
         let Self { heading, text, .. } = self;
-        if !self.is_asked(status, today) || self.answer == Some(false) {
+        if !self.is_asked(status, days) || self.answer == Some(false) {
             return None;
         }
-        let (kind, message) = match self.day(today) {
+        let (kind, message) = match self.day(days) {
             day if self.is_confirmed() => {
                 let day = day.map_or_else(String::new, |day| format!(" from {}", shown_date(day)));
                 let message = format!("Status is read as In-Active{day}: '{heading}' says '{text}'.");
@@ -219,11 +229,15 @@ impl Leaving {
     }
 }
 
-/// The day of a text or behind its words, when it lies in the last decades or in the months ahead that a list may name.
-fn day_near(text: &str, today: NaiveDate) -> Option<NaiveDate> {
-    let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
-    let read = |text: &str| read_birth_date(text, latest, DateOrder::MonthFirst);
-    let behind = || read(text.trim_start_matches(|c: char| !c.is_ascii_digit()));
-    let day = read(text).or_else(behind).or_else(|| read(text.rsplit(' ').next()?));
-    day.filter(|day| *day >= earliest)
+/// Today, and the order in which the file's dates are read.
+pub(in crate::census) type Days = (NaiveDate, DateOrder);
+
+/// The day of a text, behind its words, or at its end. Where this order of its parts makes none, the other one counts.
+fn read_day(text: &str, order: DateOrder) -> Option<NaiveDate> {
+    let other = if order == DateOrder::DayFirst { DateOrder::MonthFirst } else { DateOrder::DayFirst };
+    let behind = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let texts = [text, behind, last];
+    let mut readings = [order, other].into_iter().flat_map(|order| texts.map(|text| (text, order)));
+    readings.find_map(|(text, order)| read_birth_date(text.trim_end_matches(')'), NaiveDate::MAX, order))
 }

@@ -163,18 +163,18 @@ impl<'a> Reading<'a> {
 
     /// Applies the user's answer to a row that leaves by another column than the status. Without an answer the row gets a warning.
     fn leaving(&mut self, record: &mut Record) {
-        let today = self.rules.today;
+        let days = (self.rules.today, self.rules.dates);
         let (raw, status) = (self.raw, record.status);
         let has_left = raw.section.as_ref().is_some_and(Section::ends);
-        let asked = || raw.leaving.iter().filter(|told| told.is_asked(status, today));
-        self.issues.extend(raw.leaving.iter().filter_map(|told| told.issue(raw.line, status, today)));
+        let asked = || raw.leaving.iter().filter(|told| told.is_asked(status, days));
+        self.issues.extend(raw.leaving.iter().filter_map(|told| told.issue(raw.line, status, days)));
         self.may_have_left = !has_left && asked().next().is_some();
         if has_left && status == Entry::Value(Status::InActive) {
-            record.leaves_on = raw.leaving.iter().find_map(|told| told.day(today));
+            record.leaves_on = raw.leaving.iter().find_map(|told| told.day(days));
         }
         if let Some(told) = asked().find(|told| told.is_confirmed()).filter(|_| self.may_have_left) {
             record.status = Entry::Value(Status::InActive);
-            record.leaves_on = told.day(today);
+            record.leaves_on = told.day(days);
         }
         if record.status == Entry::Value(Status::InActive) {
             record.leaves_on = record.leaves_on.or(self.raw.leaves_on);

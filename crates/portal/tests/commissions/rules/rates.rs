@@ -68,7 +68,7 @@ async fn a_payout_holds_from_the_month_that_is_meant(engine: Engine) {
     let client = ruled.billed.app.administrator().await;
     let past = client.get(&format!("{}/plans/{line}/history", ruled.path())).await.value();
     let told: Vec<_> = past.as_array().expect("rows").iter().map(|row| row["Standing"].clone()).collect();
-    assert_eq!(json!(told[..3]), json!(["Scheduled", "InForce", "Replaced"]), "in August; that of October stays");
+    assert_eq!(json!(told[..3]), json!(["InForce", "Scheduled", "Replaced"]), "in August; that of October stays");
     assert!(told.contains(&json!("Ended")), "{told:?}");
 }
 

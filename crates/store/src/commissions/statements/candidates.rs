@@ -122,8 +122,10 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
              and c.plan_line_id = l.plan_line_id and c.billable_month = l.billable_month and c.live{is} and c.payable{is}{which})"
         )
     };
-    // A line that has left, or a rule that has ended, pays only on months of which it has paid the charge itself.
-    let of_charge = format!(" and (c.billed_kind = 0 or l.kind in (2,4) or (rl.removed_at is null and r.active{is}))");
+    // A line that has left, or a rule that has ended, pays only on months of which it has paid the charge itself, as what was taken back shows, too.
+    let of_charge = format!(
+        " and (c.billed_kind = 0 or c.kind = 1 or l.kind in (2,4) or (rl.removed_at is null and r.active{is}))"
+    );
     let query = format!(
         "select rl.rule_id, l.id, l.snapshot_id, l.plan_line_id, l.billable_month, l.kind, l.quantity, \
          s.period_month, s.payment_status, {} as held_at, \
