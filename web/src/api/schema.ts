@@ -7144,7 +7144,7 @@ export interface components {
                 CommissionPayoutRate: components["schemas"]["Dollars"];
                 /**
                  * Format: date
-                 * @description From which month another payout holds when none is named; absent when it replaces the payout of all months.
+                 * @description From which month another payout holds when none is named; absent when it holds from the beginning.
                  */
                 DefaultEffectiveFrom?: string | null;
                 /**
@@ -8297,7 +8297,7 @@ export interface components {
                 CommissionPayoutRate: components["schemas"]["Dollars"];
                 /**
                  * Format: date
-                 * @description From which month another payout holds when none is named; absent when it replaces the payout of all months.
+                 * @description From which month another payout holds when none is named; absent when it holds from the beginning.
                  */
                 DefaultEffectiveFrom?: string | null;
                 /**
@@ -10665,7 +10665,7 @@ export interface components {
             CommissionPayoutRate: components["schemas"]["Dollars"];
             /**
              * Format: date
-             * @description From which month another payout holds when none is named; absent when it replaces the payout of all months.
+             * @description From which month another payout holds when none is named; absent when it holds from the beginning.
              */
             DefaultEffectiveFrom?: string | null;
             /**

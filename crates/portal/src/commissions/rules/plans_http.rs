@@ -49,7 +49,7 @@ pub struct PlanRowView {
     next_effective_from: Option<Date>,
     /// All payouts of the rule, by the month from which each holds.
     payout_rates: Vec<TimedRateView>,
-    /// From which month another payout holds when none is named; absent when it replaces the payout of all months.
+    /// From which month another payout holds when none is named; absent when it holds from the beginning.
     default_effective_from: Option<Date>,
     /// What other rules pay on it now.
     additional_commission: Vec<AdditionalCommissionView>,

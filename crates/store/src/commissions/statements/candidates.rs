@@ -122,7 +122,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
              and c.plan_line_id = l.plan_line_id and c.billable_month = l.billable_month and c.live{is} and c.payable{is}{which})"
         )
     };
-    // A line that has left, or a rule that has ended, pays only on months of which it has paid the charge itself, as what was taken back shows, too.
+    // A line that has left, or a rule that has ended, pays only on months of which it has paid the charge itself. A clawback shows that it has.
     let of_charge = format!(
         " and (c.billed_kind = 0 or c.kind = 1 or l.kind in (2,4) or (rl.removed_at is null and r.active{is}))"
     );
