@@ -99,7 +99,7 @@ impl Question {
             _ if first_line == last_line => format!("{rows} people in line {first_line}"),
             _ => format!("{rows} rows from line {first_line} to {last_line}"),
         };
-        match (self.out_of, rows) {
+        match (self.out_of & 1, rows) {
             (0, 1) => format!(
                 "{people} says under '{title}' that the person has left or is to leave. Is this person ended, on the day that the row names if \
                  it names one? A status In-Active counts in any case."
@@ -192,10 +192,13 @@ pub struct AskedLeaving {
 impl AskedLeaving {
     /// Counts a row whose column says that its person has left.
     pub fn see(&mut self, leaving: &Leaving, row: u64) {
-        // That few rows have a value tells it, and no word.
-        let out_of = u32::from(matches!(leaving.sign, Sign::Few | Sign::FewStatus));
-        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (out_of, &leaving.heading));
-        self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new).count(row);
+        // That few rows have a value tells it, and no word. The rest of the number tells which people are asked about.
+        let is_few = u32::from(matches!(leaving.sign, Sign::Few | Sign::FewStatus));
+        let new = || Question::of_rows(QuestionKind::Leaving, (row, row), (is_few, &leaving.heading));
+        let question = self.found.entry(Arc::clone(&leaving.heading)).or_insert_with(new);
+        let whose = u32::try_from(leaving.whose >> 33).unwrap_or_default() & !1;
+        question.out_of = question.out_of.wrapping_add(whose) & i32::MAX.cast_unsigned();
+        question.count(row);
     }
 
     /// The questions, by heading.

@@ -30,27 +30,34 @@ pub enum Written {
     DayNumber,
     /// `123182`: no number of a day that anybody was born on.
     SixDigits,
+    /// `1983-17-04`: the day before the month, behind the year.
+    YearDayMonth,
 }
 
 /// How a date is written; `None` for other forms, and where both ways are one day.
 pub fn written(text: &str) -> Option<Written> {
     let text = plain_signs(text);
     let text = alone(&text);
-    match text.len() {
-        _ if !is_digits(text) => {}
+    let parts: Vec<&str> = match text.len() {
+        _ if !is_digits(text) => parts_of(text).collect(),
         5 => return Some(Written::DayNumber),
         6 => return Some(Written::SixDigits),
+        8 if is_of_our_time(&text[4..]) => vec![&text[..2], &text[2..4]],
+        8 if is_of_our_time(&text[..4]) => vec![&text[..4], &text[4..6], &text[6..]],
         _ => return None,
-    }
-    let mut parts = parts_of(text);
-    let is_short = |part: &&str| matches!(part.len(), 1 | 2) && is_digits(part);
-    let mut next = || parts.next().filter(is_short)?.parse::<u32>().ok();
-    match (next()?, next()?) {
+    };
+    let number = |at: usize| parts.get(at).filter(|part| is_digits(part))?.parse::<u32>().ok();
+    match (number(0)?, number(1)?) {
+        (1900..=2099, 13..=31) if number(2).is_some_and(|month| month <= 12) => Some(Written::YearDayMonth),
         (1..=12, 13..=31) => Some(Written::MonthFirst),
         (13..=31, 1..=12) => Some(Written::DayFirst),
         (one @ 1..=12, other @ 1..=12) if one != other => Some(Written::EitherWay),
         _ => None,
     }
+}
+
+fn is_of_our_time(year: &str) -> bool {
+    year.starts_with("19") || year.starts_with("20")
 }
 
 /// The digits of an Excel day number that can be a date of birth.
@@ -134,13 +141,11 @@ fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
 
 /// `YYYYMMDD`, or `MMDDYYYY`: they cannot be confused, since no month is 19 or 20.
 fn eight_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
-    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100);
-    if (1900..=2099).contains(&year) {
-        return NaiveDate::from_ymd_opt(year.cast_signed(), month, day);
-    }
+    let date = |year: u32, month, day| NaiveDate::from_ymd_opt(year.cast_signed(), month, day);
+    let year_first = date(number / 10_000, number / 100 % 100, number % 100);
     let (first, second, year) = (number / 1_000_000, number / 10_000 % 100, number % 10_000);
     let (month, day) = if order == DateOrder::DayFirst { (second, first) } else { (first, second) };
-    NaiveDate::from_ymd_opt(year.cast_signed(), month, day)
+    year_first.filter(|day| (1900..=2099).contains(&day.year())).or_else(|| date(year, month, day))
 }
 
 /// The day of a bare number of a workbook that counts from 1904, which lies so many days behind; `None` for anything else.

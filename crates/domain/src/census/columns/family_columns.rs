@@ -82,6 +82,15 @@ impl FamilyColumns {
         self.read.iter().filter(|set| !has_kin || of_kin(set)).any(|set| set.names_any(row))
     }
 
+    /// Whether a row has a person beside its employee who is none of these relatives. A partner may be called a spouse.
+    pub(in crate::census) fn names_another(&self, kin: &[Kin], row: &Row) -> bool {
+        let is_of = |own: Kin| {
+            let is_partner = own == Kin::Partner && kin.contains(&Kin::Spouse);
+            is_partner || own == Kin::Dependent || kin.contains(&own) || kin.contains(&Kin::Dependent)
+        };
+        self.read.iter().any(|set| !is_of(set.0[0].0.kin) && set.names_any(row))
+    }
+
     /// Returns whose column it is and what it holds, for a column that is read for a person beside the employee.
     pub(in crate::census) fn at(&self, place: usize) -> Option<FamilyColumn> {
         self.read.iter().find_map(|set| set.at(place))

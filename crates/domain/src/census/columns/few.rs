@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use super::days::holds_day;
 use super::roles::{role_in, telling};
 use super::shown::{Shown, values};
 use super::suggested::suggest;
 use super::{Column, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, read_birth_date,
+    DateOrder, Question, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, month, read_birth_date,
     read_gender, read_member_type, read_pending_status, read_plan, read_state, read_status, says_left,
     says_more_than_relationship, standing, unguarded, word_key,
 };
@@ -24,6 +25,7 @@ use crate::census::vocabulary::{
     HeadingWord, LineWord, Meaning, MemberType, RoleHeading, WholeHeading, heading_words, names_kin,
 };
 use crate::members::{Gender, Status};
+use crate::text::fold;
 
 /// Values are few only among so many rows.
 const FEWEST_ROWS: usize = 3;
@@ -51,6 +53,8 @@ pub(super) enum Few {
     NoStatus(String),
     /// Further words beside a relationship.
     Relationship,
+    /// Letters beside the digits of an id, where most ids have these.
+    Letters(String),
     /// Nothing, where the heading asks who is covered and this is the only answer.
     Blank(String),
     /// More days or years than this number of them, which most rows have: the second one ends what the first began.
@@ -60,7 +64,7 @@ pub(super) enum Few {
 impl Few {
     fn of(column: &Column, is_read: bool, people: &[&Row]) -> Option<Self> {
         let filled: Vec<&str> = values(people, column.index).collect();
-        let usual = usual(people, column.index);
+        let usual = usual(people.iter().map(|row| key(text_of(row, column.index))));
         let is_told = || is_harmless(column, &filled) || are_harmless(&filled);
         let begins = usual_count(&filled).filter(|_| column.is_open() && column.headed.is_none());
         match column.field {
@@ -69,7 +73,11 @@ impl Few {
             _ if begins.is_some() => begins.map(Self::End),
             Some(Field::Status) => Some(Self::NoStatus(usual.unwrap_or_default())),
             Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
+            Some(Field::UniqueId | Field::OtherMemberId) => usual_letters(&filled).map(Self::Letters),
             _ if is_read || column.is_decided() => None,
+            _ if are_days(&filled) && usual.as_deref().is_none_or(str::is_empty) && !is_told() => {
+                (filled.len() < people.len()).then(|| Self::Other(String::new()))
+            }
             _ if filled.iter().filter(|cell| holds_date(cell)).count() * 2 > people.len() => {
                 let same = filled.iter().find(|cell| Some(key(cell)) == usual).filter(|_| !is_told());
                 Some(Self::Day(same.and_then(|cell| day(cell))))
@@ -78,6 +86,17 @@ impl Few {
             _ => usual
                 .filter(|usual| !is_told() && !says_left(usual) && (usual.is_empty() || are_codes(&filled)))
                 .map(Self::Other),
+        }
+    }
+
+    /// Whether it may tell of many rows who has left: days that are not all the same one, and words that are read as statuses.
+    fn may_be_many(&self, filled: &[&str]) -> bool {
+        let are_statuses = || filled.iter().all(|cell| read_status(cell).is_some() && !is_digits(cell));
+        match self {
+            Self::Day(_) => true,
+            Self::Other(usual) if usual.is_empty() => are_days(filled) && filled.iter().any(|cell| *cell != filled[0]),
+            Self::Other(usual) => read_status(usual) == Some(Status::Active) && are_statuses() && !is_answer(usual),
+            _ => false,
         }
     }
 
@@ -96,8 +115,16 @@ impl Few {
             Self::NoStatus(usual) => {
                 is_other(usual) && read_status(text).is_none() && read_pending_status(text).is_none()
             }
+            // A spreadsheet may have made a day of an id, or left a formula in its place.
+            Self::Letters(usual) => {
+                let letters = letters(text);
+                // A letter before the number begins an id of another kind, such as `N3`.
+                let is_kind = letters.len() == 1 && text.starts_with(char::is_alphabetic);
+                let is_other = letters != *usual && month(&letters).is_none() && !is_kind;
+                !number_in(text).is_empty() && is_other && !text.contains('=')
+            }
             Self::Blank(_) => key.is_empty(),
-            Self::End(usual) => days_in(text) > *usual,
+            Self::End(usual) => days_in(text) > *usual && (*usual > 0 || text.contains(char::is_alphabetic)),
             Self::Relationship => {
                 let is_word = text.len() > LONGEST_CODE && !text.contains(|c: char| c.is_ascii_digit());
                 let is_unknown = || is_word && read_member_type(text).is_none() && !is_employed(text);
@@ -108,12 +135,12 @@ impl Few {
 }
 
 /// The columns that `may_tell` it, by the rows of people at the beginning, with the title of the question about them: each with the values that
-/// few rows have.
+/// few rows have, and whether the title names them.
 pub(super) fn among<'a>(
     mapping: &'a Mapping,
     people: &[&Row],
     may_tell: impl Fn(&Column) -> bool,
-) -> (Arc<str>, Vec<(&'a Column, Few)>) {
+) -> (Arc<str>, Vec<(&'a Column, Few, bool)>) {
     let read = mapping.read_places();
     let telling = telling(mapping);
     let is_employee = |row: &&&Row| role_in(telling, row) != Some(MemberType::Dependent);
@@ -123,13 +150,21 @@ pub(super) fn among<'a>(
         // What only employees have is held against that of other employees.
         let count = |rows: &[&Row]| values(rows, column.index).count();
         let people = if count(people) == count(&employees) { &employees } else { people };
-        let Some(few) = Few::of(column, read[column.index], people) else { continue };
-        let (rows, others): (Vec<&Row>, Vec<&Row>) =
-            people.iter().copied().partition(|row| few.tells(text_of(row, column.index)));
-        let told: Vec<&str> = rows.iter().map(|row| text_of(row, column.index)).collect();
-        if (1..=most(people.len())).contains(&told.len()) && !are_of_one_role(&rows, &others, telling) {
-            titles.push(title(column, &few, &told));
-            columns.push((column, few));
+        // A remark may hold a day, where others have none.
+        let is_remark = !read[column.index] && !column.is_decided() && !is_harmless(column, &[""]);
+        let remark = Some(Few::End(0)).filter(|_| is_remark);
+        for few in Few::of(column, read[column.index], people).into_iter().chain(remark) {
+            let (rows, others): (Vec<&Row>, Vec<&Row>) =
+                people.iter().copied().partition(|row| few.tells(text_of(row, column.index)));
+            let told: Vec<&str> = rows.iter().map(|row| text_of(row, column.index)).collect();
+            let may_be_many = few.may_be_many(&values(people, column.index).collect::<Vec<_>>());
+            let most = if may_be_many { people.len() - 1 } else { most(people.len()) };
+            if (1..=most).contains(&told.len()) && !are_of_one_role(&rows, &others, telling) {
+                let (title, is_named) = title(column, &few, &told);
+                titles.push(title);
+                columns.push((column, few, is_named));
+                break;
+            }
         }
     }
     (titles.join("; ").into(), columns)
@@ -159,10 +194,31 @@ fn usual_count(filled: &[&str]) -> Option<usize> {
     (usual > 0 && are_most && counts.iter().any(|count| *count > usual)).then_some(usual)
 }
 
+/// The letters that most ids have, or none. Behind the same number in two ids, letters tell people of a family apart.
+fn usual_letters(ids: &[&str]) -> Option<String> {
+    let ids: BTreeSet<(&str, String)> = ids.iter().map(|id| (number_in(id), letters(id))).collect();
+    let are_apart = ids.iter().map(|(number, _)| number).collect::<BTreeSet<_>>().len() == ids.len();
+    usual(ids.into_iter().map(|(_, letters)| letters)).filter(|_| are_apart)
+}
+
+/// The first number in an id.
+fn number_in(id: &str) -> &str {
+    id.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty()).unwrap_or_default()
+}
+
+fn letters(id: &str) -> String {
+    fold(id).chars().filter(|c| c.is_alphabetic()).collect()
+}
+
 /// How many days, or years of four digits, a text holds.
 fn days_in(text: &str) -> usize {
     let years = text.split(|c: char| !c.is_ascii_digit()).filter(|part| is_year(part));
-    years.count().max(text.split_whitespace().filter(|part| holds_date(part)).count())
+    let days = text.split_whitespace().filter(|part| holds_date(part)).count();
+    years.count().max(days).max(usize::from(holds_day(text)))
+}
+
+fn are_days(filled: &[&str]) -> bool {
+    !filled.is_empty() && filled.iter().all(|cell| holds_date(cell))
 }
 
 /// So many of these rows are few at most: a quarter, and of a short list up to three, or half.
@@ -170,18 +226,22 @@ fn most(rows: usize) -> usize {
     (rows / 4).max(MOST_OF_SHORT.min(rows / 2))
 }
 
-/// The heading with the values; without remarks, which another month has otherwise.
-fn title(column: &Column, few: &Few, told: &[&str]) -> String {
+/// The heading with the values, and whether they are named; without remarks, which another month has otherwise.
+fn title(column: &Column, few: &Few, told: &[&str]) -> (String, bool) {
     let distinct: BTreeMap<String, &str> = told.iter().map(|text| (key(text), *text)).collect();
-    let longest = if matches!(few, Few::Other(usual) if usual.is_empty()) { LONGEST_CODE } else { LONGEST_VALUE };
+    let is_remark = matches!(few, Few::Other(usual) if usual.is_empty()) || *few == Few::End(0);
+    let longest = if is_remark { LONGEST_CODE } else { LONGEST_VALUE };
     let are_short = distinct.len() <= MOST_VALUES && distinct.values().all(|text| text.chars().count() <= longest);
     let named = distinct.values().copied().collect::<Vec<_>>().join(", ");
-    match few {
+    let title = match few {
+        // What a known word tells is a question of its own.
+        _ if !are_short && told.iter().any(|text| says_left(text)) => format!("{} (other remarks)", column.called()),
         _ if !are_short => column.called(),
         Few::Other(usual) if !usual.is_empty() => format!("{} ({named}; most rows: {usual})", column.called()),
         Few::Blank(usual) => format!("{} (blank; most rows: {usual})", column.called()),
         _ => format!("{} ({named})", column.called()),
-    }
+    };
+    (title, are_short)
 }
 
 /// What stands in a cell of a row.
@@ -199,16 +259,16 @@ fn key(text: &str) -> String {
     if is_placeholder(text) || !key.is_empty() { key } else { text.to_owned() }
 }
 
-/// The value of most rows, blank where most have none. Of two words that as many rows have it is the first.
-fn usual(people: &[&Row], place: usize) -> Option<String> {
-    let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    for (at, row) in people.iter().enumerate() {
-        let text = text_of(row, place);
-        counts.entry(key(text)).or_insert((0, people.len() - at)).0 += 1;
+/// What most of these are, blank where most are. Of two words that are as many it is the first.
+fn usual(keys: impl Iterator<Item = String>) -> Option<String> {
+    let (mut counts, mut all): (BTreeMap<String, (usize, usize)>, usize) = (BTreeMap::new(), 0);
+    for key in keys {
+        counts.entry(key).or_insert((0, usize::MAX - all)).0 += 1;
+        all += 1;
     }
     let are_two = counts.len() == 2 && !counts.keys().any(|key| is_digits(key));
     let (key, (count, _)) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    (count * 2 > people.len() || (are_two && count * 2 == people.len())).then_some(key)
+    (count * 2 > all || (are_two && count * 2 == all)).then_some(key)
 }
 
 /// Whether a heading says what cannot tell who has left. The status of a job may tell it, and so may an answer to `Still with company`.

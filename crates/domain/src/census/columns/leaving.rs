@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use super::days::{holds_day, is_open_end};
 use super::family_columns::FamilyMember;
 use super::few::{self, Few, text_of};
 use super::shown::values;
@@ -15,15 +16,13 @@ use crate::census::cells::{
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
+use crate::census::keys::id_key;
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
 use crate::census::vocabulary::{
     Answer, CellWord, HeadingWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
 };
 use crate::members::Status;
-
-/// A day that no list of people lies behind.
-const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
 /// By what the cells of a column may tell that a person has left.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,13 +62,12 @@ impl Reads {
     }
 
     /// Beside what is read as a field: a word may tell it, as `Retiree` does among relationships.
-    fn beside(field: Field) -> Option<Self> {
+    const fn beside(field: Field) -> Self {
         match field {
-            Field::PlanName => Some(Self::Cover),
-            Field::Relationship | Field::MemberType => Some(Self::Role),
-            field if field.is_name() => Some(Self::Mark),
-            field if field == Field::Status || (Field::Email..=Field::ZipCode).contains(&field) => Some(Self::Words),
-            _ => None,
+            Field::PlanName => Self::Cover,
+            Field::Relationship | Field::MemberType => Self::Role,
+            field if field.is_name() => Self::Mark,
+            _ => Self::Words,
         }
     }
 
@@ -129,10 +127,12 @@ struct LeavingColumn {
     title: Arc<str>,
     reads: Reads,
     sign: Sign,
+    /// Whether the title names the values, so that a no holds for everybody who has them.
+    is_named: bool,
 }
 
 impl LeavingColumn {
-    fn new(column: &Column, title: &Arc<str>, reads: Reads) -> Self {
+    fn new(column: &Column, title: &Arc<str>, reads: Reads, is_named: bool) -> Self {
         let is_status = || heading_words(&column.heading).iter().any(|word| word == "status");
         let sign = match reads {
             Reads::Status(_) => Sign::Status,
@@ -140,7 +140,7 @@ impl LeavingColumn {
             Reads::Few(_) => Sign::Few,
             _ => Sign::Told,
         };
-        Self { place: column.index, title: Arc::clone(title), reads, sign }
+        Self { place: column.index, title: Arc::clone(title), reads, sign, is_named }
     }
 }
 
@@ -165,7 +165,7 @@ impl LeavingColumns {
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let headed = unread().filter_map(|column| Some((column, Reads::by_heading(column)?)));
-        let beside = Field::ALL.into_iter().filter_map(|field| Some((mapping.holder(field)?, Reads::beside(field)?)));
+        let beside = Field::ALL.into_iter().filter_map(|field| Some((mapping.holder(field)?, Reads::beside(field))));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
             let is_asked = || mapping.asked().any(|place| place == column.index);
@@ -179,9 +179,11 @@ impl LeavingColumns {
             None => is_hire(column),
         };
         let (title, few) = few::among(mapping, people, may_have_few);
-        let few = few.into_iter().map(|(column, few)| LeavingColumn::new(column, &title, Reads::Few(few)));
+        let few = few.into_iter();
+        let few = few.map(|(column, few, is_named)| LeavingColumn::new(column, &title, Reads::Few(few), is_named));
         let told = told.into_iter();
-        let told = told.map(|(column, reads)| LeavingColumn::new(column, &column.heading.as_str().into(), reads));
+        let told =
+            told.map(|(column, reads)| LeavingColumn::new(column, &column.heading.as_str().into(), reads, false));
         let is_of_change = |column: &&Column| says(column, WholeHeading::ChangeDay);
         Self {
             columns: told.collect(),
@@ -197,7 +199,8 @@ impl LeavingColumns {
         let told = |column: &LeavingColumn| {
             let text = column.reads.told(text_of(row, column.place))?;
             let day = self.day(row, &text, &column.reads);
-            Some(leaving(&column.title, text, column.sign, day, answers))
+            let whose = if column.is_named { 0 } else { whose(raw, &text) };
+            Some(Leaving { whose, ..leaving(&column.title, text, column.sign, day, answers) })
         };
         let first = [&self.columns, &self.few].map(|columns| columns.iter().find_map(told));
         for told in first.into_iter().flatten().filter(|told| !self.is_hired_after(told.day.as_deref(), row)) {
@@ -218,16 +221,12 @@ impl LeavingColumns {
     ) {
         for (field, place) in &person.columns {
             let text = text_of(row, *place);
-            let told = match field {
-                Field::Relationship if says_more_than_relationship(text) => Some(text.to_owned()),
-                Field::Relationship => Reads::Role.told(text),
-                field if field.is_name() => Reads::Mark.told(text),
-                _ => None,
-            };
-            if let Some(told) = told {
+            let is_ended = *field == Field::Relationship && says_more_than_relationship(text);
+            if let Some(told) = Reads::beside(*field).told(text).or_else(|| is_ended.then(|| text.to_owned())) {
                 let title = mapping.columns()[*place].heading.as_str().into();
                 let day = holds_day(&told).then(|| told.as_str().into());
-                person.raw.leaving.push(leaving(&title, told, Sign::Told, day, answers));
+                let whose = whose(&person.raw, &told);
+                person.raw.leaving.push(Leaving { whose, ..leaving(&title, told, Sign::Told, day, answers) });
             }
         }
     }
@@ -260,25 +259,26 @@ impl LeavingColumns {
 const BLANK: &str = "(blank)";
 
 fn leaving(title: &Arc<str>, text: String, sign: Sign, day: Option<Box<str>>, answers: &LeavingAnswers) -> Leaving {
-    Leaving { heading: Arc::clone(title), answer: answers.get(&**title).copied(), text: text.into(), sign, day }
+    Leaving {
+        heading: Arc::clone(title),
+        answer: answers.get(&**title).copied(),
+        text: text.into(),
+        sign,
+        day,
+        whose: 0,
+    }
+}
+
+/// The key of a person and of what a cell tells of it.
+fn whose(raw: &RawRow, text: &str) -> u64 {
+    let own = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth].map(|field| raw.get(field));
+    let own: Vec<&str> = own.into_iter().flatten().chain([text]).collect();
+    id_key(b'w', &own.join(" "))
 }
 
 /// Whether a whole heading says so.
 fn says(column: &Column, heading: WholeHeading) -> bool {
     [&*column.key, without_owner(&column.key)].iter().any(|key| heading.contains(key))
-}
-
-/// Whether a text is a day that stands for none, such as `12/31/9999`.
-fn is_open_end(text: &str) -> bool {
-    read_birth_date(text, NaiveDate::MAX, DateOrder::MonthFirst).is_some_and(|day| day > LATEST)
-}
-
-/// Whether a text is a date, or ends with one.
-fn holds_day(text: &str) -> bool {
-    let day = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let last = text.rsplit(' ').next().unwrap_or_default();
-    let is_day = |text: &str, order| read_birth_date(text.trim_end_matches(')'), LATEST, order).is_some();
-    [text, day, last].iter().any(|text| is_day(text, DateOrder::MonthFirst) || is_day(text, DateOrder::DayFirst))
 }
 
 fn answer_in(cell: &str) -> Option<Answer> {

@@ -11,6 +11,7 @@
 //! reported.
 
 pub(in crate::census) mod by_values;
+mod days;
 pub(in crate::census) mod family_columns;
 mod few;
 pub(in crate::census) mod leaving;

@@ -31,6 +31,8 @@ pub(in crate::census) struct DateEvidence {
     pub(in crate::census) either_way: u32,
     /// Numbers of days, as spreadsheets keep dates, and numbers of six digits.
     numbers: [u32; 2],
+    /// Those with the day before the month, behind the year.
+    year_first: u32,
 }
 
 impl DateEvidence {
@@ -57,6 +59,7 @@ impl DateEvidence {
             Some(Written::EitherWay) => self.either_way += 1,
             Some(Written::DayNumber) => self.numbers[0] += 1,
             Some(Written::SixDigits) => self.numbers[1] += 1,
+            Some(Written::YearDayMonth) => self.year_first += 1,
             None => {}
         }
         self
@@ -156,6 +159,14 @@ impl Mapping {
             let message = format!(
                 "Of the dates in '{heading}' {six_digits} have six digits, as MMDDYY has, and {days} have five, which are MDDYY or days of a \
                  spreadsheet. Write them as 04/17/1983 and upload the file again. If five digits are days of a spreadsheet, say which comes first."
+            );
+            return Some(Issue::of_column(line, heading, IssueKind::DateOrder, message));
+        }
+        if self.dates.year_first > 0 {
+            let message = format!(
+                "Of the dates in '{heading}' {} have the day before the month, behind the year. Write all of them as 04/17/1983 and upload the file \
+                 again.",
+                self.dates.year_first
             );
             return Some(Issue::of_column(line, heading, IssueKind::DateOrder, message));
         }

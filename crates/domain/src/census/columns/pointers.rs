@@ -189,23 +189,26 @@ pub(super) fn question(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let mut repeated = open(mapping).chain(unique).filter(is_repeated);
     let owners = Owners::of(mapping, people);
     let pointing = repeated.find(|place| owners.named_in(*place).is_some());
-    let shared = || open(mapping).find(|place| numbers_families(people, *place));
+    let shared = || open(mapping).find(|place| numbers_families(mapping, people, *place));
     pointing.map(|place| asked(mapping, place, NAMES_OTHERS)).or_else(|| Some(asked(mapping, shared()?, IS_SHARED)))
 }
 
-/// Whether a column numbers families: at least two of its numbers stand in several rows, always one below the other, and most stand in one.
-fn numbers_families(people: &[&Row], place: usize) -> bool {
-    let cells: Vec<&str> = people.iter().map(|row| clean(row.cell(place))).collect();
-    let filled = || cells.iter().filter(|cell| !cell.is_empty());
-    let is_number = |cell: &&str| cell.contains(|c: char| c.is_ascii_digit()) && !cell.contains(['.', '$', '/', ' ']);
-    let runs: Vec<&[&str]> = cells.chunk_by(PartialEq::eq).filter(|run| !run[0].is_empty()).collect();
-    let distinct = filled().collect::<HashSet<_>>().len();
-    let families = runs.iter().filter(|run| run.len() > 1).count();
+/// Whether a column numbers families: at least two of its numbers stand in several rows, always one below the other, most stand in one, and one of
+/// them in rows of the same last name.
+fn numbers_families(mapping: &Mapping, people: &[&Row], place: usize) -> bool {
+    let cell = |row: &Row| clean(row.cell(place)).to_owned();
+    let filled: Vec<&Row> = people.iter().copied().filter(|row| !cell(row).is_empty()).collect();
+    let is_number = |cell: &str| cell.contains(|c: char| c.is_ascii_digit()) && !cell.contains(['.', '$', '/', ' ']);
+    let runs: Vec<&[&Row]> = filled.chunk_by(|one, other| cell(one) == cell(other)).collect();
+    let families = || runs.iter().filter(|run| run.len() > 1);
+    let distinct = filled.iter().map(|row| cell(row)).collect::<HashSet<_>>().len();
+    let last_name = |row: &Row| mapping.column_of(Field::LastName).map(|at| fold(clean(row.cell(at))));
     distinct == runs.len()
-        && families >= FEWEST_FAMILIES
-        && filled().all(is_number)
+        && families().count() >= FEWEST_FAMILIES
+        && filled.iter().all(|row| is_number(&cell(row)))
         && runs.iter().all(|run| run.len() <= LARGEST_FAMILY)
-        && distinct * 2 > filled().count()
+        && distinct * 2 > filled.len()
+        && families().any(|run| run.windows(2).any(|two| last_name(two[0]) == last_name(two[1])))
 }
 
 const IS_SHARED: &str = "has one number for several rows that follow each other, as a column does that numbers families. If it does, map it as \

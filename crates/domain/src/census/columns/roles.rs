@@ -18,6 +18,7 @@ use crate::census::vocabulary::{
     Answer, BesideRelationship, HeadingWord, Meaning, MemberType, Relationship, RoleHeading, WholeHeading,
     heading_words, is_dependents_word,
 };
+use crate::members::Status;
 
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
@@ -98,6 +99,21 @@ fn are_mostly_ones(found: &[&str]) -> bool {
     ones > 0 && zeros + ones == found.len() && ones >= zeros
 }
 
+/// The question about a column of statuses that may stand in the first row of a block only: most employees have none, one follows a status
+/// In-Active, and of the statuses no two that follow each other are the same. One status alone marks those who have left.
+fn question_of_blocks(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
+    let (place, telling) = (mapping.column_of(Field::Status)?, telling(mapping));
+    let employees = people.iter().filter(|row| role_in(telling, row) != Some(MemberType::Dependent));
+    let cells: Vec<&str> = employees.map(|row| clean(row.cell(place))).collect();
+    let told: Vec<Option<Status>> =
+        cells.iter().filter(|cell| !cell.is_empty()).map(|cell| read_status(cell)).collect();
+    let may_go_on = cells.windows(2).any(|two| read_status(two[0]) == Some(Status::InActive) && two[1].is_empty());
+    let message = "has a status in few rows, and employees without one below those who have left. If a status goes on in the rows below it, \
+                   write it in each of them and upload the file again. If not, map the column as Status.";
+    (may_go_on && told.len() > 1 && told.len() * 2 < cells.len() && told.windows(2).all(|two| two[0] != two[1]))
+        .then(|| asked(mapping, place, message))
+}
+
 /// What is read in the place of a value: each value as [`code`] writes it.
 type Spelled = BTreeMap<String, &'static str>;
 
@@ -155,7 +171,7 @@ fn spelled_roles(mapping: &Mapping, field: Field, people: &[&Row]) -> Option<Spe
 pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
     drop_no_key(mapping, people);
     let codes = questions_of_codes(mapping, people);
-    mapping.asked.extend(codes);
+    mapping.asked.extend(codes.into_iter().chain(question_of_blocks(mapping, people)));
     let is_told = telling(mapping) != [None; 2];
     let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
     if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {

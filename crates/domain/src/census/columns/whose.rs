@@ -17,7 +17,7 @@ use crate::census::keys::name_key;
 use crate::census::source::{RawRow, Row};
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, kin_in, says_last_first, words_of,
+    Answer, CellWord, HeadingWord, Meaning, MemberType, Owner, kin_in, names_kin, says_last_first, words_of,
 };
 use crate::members::Status;
 use crate::text::fold;
@@ -141,7 +141,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
 }
 
 /// Asks about unread columns that may say of people in columns that they are not covered: the heading names a relative, and the cells beside such
-/// people differ, or one of them declines or is a day. So may a tier of the employee alone beside a relative.
+/// people differ, or one of them declines or is a day. So may a tier of the employee alone beside a relative, and of a spouse beside a child.
 fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &[&Row]) {
     let declines = |cell: &str| {
         let is_left = || read_status(cell) == Some(Status::InActive) || says_left(cell) || holds_date(cell);
@@ -151,19 +151,25 @@ fn ask_who_is_covered(mapping: &mut Mapping, families: &FamilyColumns, people: &
     // An age or a phone tells nothing.
     let is_number = |cell: &str| cell.chars().filter(char::is_ascii_digit).count() > 1 || cell.contains('@');
     let tells = |column: &&Column| {
-        let kin = kin_in(&column.heading).filter(|_| column.is_open() && families.may_hold(column.index).is_none());
-        let beside = people.iter().filter(|row| families.names_any(kin, row));
-        let cells: Vec<&str> = beside.map(|row| clean(row.cell(column.index))).collect();
+        let is_open = column.is_open() && families.may_hold(column.index).is_none();
+        let kin = kin_in(&column.heading).first().copied().filter(|_| is_open);
+        let beside = || people.iter().filter(|row| families.names_any(kin, row));
+        let cells: Vec<&str> = beside().map(|row| clean(row.cell(column.index))).collect();
         let is_filled = cells.iter().any(|cell| !cell.is_empty());
         let differ = || cells.iter().any(|cell| *cell != cells[0]) && !cells.iter().all(|cell| is_number(cell));
         match kin {
             // A name or a birth date is asked about as that of a person.
             Some(_) if column.has(HeadingWord::Trait) || Said::of(column) == Some(Said::Relative) => false,
             Some(_) => is_filled && (differ() || cells.iter().any(|cell| declines(cell))),
-            None if !column.is_open() && column.field != Some(Field::PlanName) => false,
+            None if !is_open && column.field != Some(Field::PlanName) => false,
             None => {
-                let tiers = cells.iter().filter_map(|cell| read_plan(cell));
-                tiers.clone().count() * 2 > cells.len() && tiers.clone().any(|tier| Some(tier) == read_plan("single"))
+                let tiers = cells.iter().filter(|cell| read_plan(cell).is_some() || names_kin(cell));
+                let leaves_out = |(row, cell): (&&Row, &&str)| {
+                    let (plan, kin) = (read_plan(cell), kin_in(cell));
+                    (plan.is_some() && plan == read_plan("single"))
+                        || (!kin.is_empty() && families.names_another(&kin, row))
+                };
+                tiers.count() * 2 >= cells.len() && beside().zip(&cells).any(leaves_out)
             }
         }
     };

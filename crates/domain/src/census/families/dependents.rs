@@ -28,6 +28,7 @@ pub(super) struct Waiting {
     /// The field that says of it that it is a dependent.
     field: Field,
     is_spouse: bool,
+    leaves: bool,
     home: Home,
     /// Whether it stands directly below the employee above, or below others of that family.
     is_directly_below: bool,
@@ -110,6 +111,7 @@ impl CrossRows {
             needs_code: record.pricing_group_code.value().is_none(),
             field: orphan_field(record),
             is_spouse: is_spouse(record),
+            leaves: same_person::says_left(record),
             home: Home::of(record),
             is_directly_below: self.is_unbroken,
             is_stored: same_person::person(record).is_some_and(|key| self.stored.0.contains(&key)),
@@ -156,7 +158,8 @@ impl CrossRows {
         });
     }
 
-    /// The issues of a dependent whose primary is known: a second spouse goes in with a warning. A dependent needs a pricing group code of its own
+    /// The issues of a dependent whose primary is known: a second spouse goes in with a warning, and so does one who stays where the primary leaves.
+    /// A dependent needs a pricing group code of its own
     /// where its primary's group does not pass its own on. Of a primary whose row names none the import says so, which knows the member.
     fn told_of_link(&mut self, one: &Waiting, primary: Primary, tie: Tie) -> Vec<Issue> {
         let (dependents, first_line) = self.ties.entry(tie).or_insert((0, one.place.line));
@@ -173,7 +176,14 @@ impl CrossRows {
             let message = format!("The employee in {} already has a spouse or partner in {first}.", primary.place);
             Issue::of_field(line, Field::Relationship, IssueKind::SecondSpouse, message)
         });
-        code.into_iter().chain(second).collect()
+        let stays = (primary.leaves && !one.leaves).then(|| {
+            let message = format!(
+                "The employee in {} has left, and this dependent is read as Active: check whether it has left as well.",
+                primary.place
+            );
+            Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message)
+        });
+        code.into_iter().chain(second).chain(stays).collect()
     }
 
     /// What the whole file tells about dependents that were seen before it was known.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::{Months, NaiveDate};
+use chrono::{Datelike, Months, NaiveDate};
 
 pub use self::issue::{Issue, IssueKind, Severity};
 use crate::census::cells::{DateOrder, Entry, read_birth_date};
@@ -160,6 +160,8 @@ pub struct Leaving {
     pub(in crate::census) sign: Sign,
     /// The day, as it stands in the row.
     pub(in crate::census) day: Option<Box<str>>,
+    /// The key of the person and the text; 0 where the heading of the question names the text.
+    pub(in crate::census) whose: u64,
     /// The user's answer: whether the people this column marks have left.
     pub(in crate::census) answer: Option<bool>,
 }
@@ -173,7 +175,7 @@ impl Leaving {
     /// The day that the row names, in the last decades or in the months ahead that a list may name.
     pub(in crate::census) fn day(&self, (today, order): Days) -> Option<NaiveDate> {
         let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
-        read_day(self.day.as_deref()?, order).filter(|day| (earliest..=latest).contains(day))
+        read_day(self.day.as_deref()?, (today, order)).filter(|day| (earliest..=latest).contains(day))
     }
 
     /// Whether the file asks if the person of a row with this status has left or is to leave. A status In-Active counts by itself, but for its
@@ -184,12 +186,12 @@ impl Leaving {
         let is_recent = |day| today.checked_sub_months(RECENT).is_some_and(|earliest| day >= earliest);
         match (status, self.sign) {
             (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
-            (Entry::Value(Status::Active), Sign::Told) => day.map_or_else(|| self.is_no_day(days.1), is_recent),
+            (Entry::Value(Status::Active), Sign::Told) => day.map_or_else(|| self.is_no_day(days), is_recent),
             (Entry::Value(Status::Active), sign) => matches!(sign, Sign::Status | Sign::FewStatus),
             (_, Sign::Few | Sign::FewStatus) if day.is_some() => day >= today.checked_sub_months(PAST),
             (_, Sign::Few | Sign::FewStatus) => true,
             // A text of nothing but a date tells it by a day that may be meant.
-            _ => !self.is_date() || day.is_some() || self.is_no_day(days.1),
+            _ => !self.is_date() || day.is_some() || self.is_no_day(days),
         }
     }
 
@@ -200,9 +202,9 @@ impl Leaving {
     }
 
     /// Whether the text has the form of a date and is none, such as `11/31/2026` or `10/2026`. Zeros and nines stand for no date.
-    fn is_no_day(&self, order: DateOrder) -> bool {
+    fn is_no_day(&self, days: Days) -> bool {
         let stands_for_none = |digit: char| self.text.chars().filter(char::is_ascii_digit).all(|one| one == digit);
-        self.is_date() && !stands_for_none('0') && !stands_for_none('9') && read_day(&self.text, order).is_none()
+        self.is_date() && !stands_for_none('0') && !stands_for_none('9') && read_day(&self.text, days).is_none()
     }
 
     /// What is to be said of a row with this status; nothing where a person has said that it has not left.
@@ -232,12 +234,19 @@ impl Leaving {
 /// Today, and the order in which the file's dates are read.
 pub(in crate::census) type Days = (NaiveDate, DateOrder);
 
-/// The day of a text, behind its words, or at its end. Where this order of its parts makes none, the other one counts.
-fn read_day(text: &str, order: DateOrder) -> Option<NaiveDate> {
+/// The day of a text, behind its words, or at its end. Where this order of its parts makes none, the other one counts. Without a year it is the
+/// nearest such day.
+pub(in crate::census) fn read_day(text: &str, (today, order): Days) -> Option<NaiveDate> {
     let other = if order == DateOrder::DayFirst { DateOrder::MonthFirst } else { DateOrder::DayFirst };
+    let text = text.trim_end_matches([')', '.', '!']);
     let behind = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let last = text.rsplit(' ').next().unwrap_or_default();
-    let texts = [text, behind, last];
-    let mut readings = [order, other].into_iter().flat_map(|order| texts.map(|text| (text, order)));
-    readings.find_map(|(text, order)| read_birth_date(text.trim_end_matches(')'), NaiveDate::MAX, order))
+    let mut ends = text.rmatch_indices(' ').map(|(at, _)| &text[at + 1..]);
+    let (last, two) = (ends.next().unwrap_or_default(), ends.next().unwrap_or(text));
+    let read = |text: &str| [order, other].into_iter().find_map(|order| read_birth_date(text, NaiveDate::MAX, order));
+    let nearest = |text: &str| {
+        let years = [0, -1, 1].map(|more| today.year() + more);
+        let days = years.into_iter().filter_map(|year| read(&format!("{text}/{year}")));
+        days.min_by_key(|day| day.signed_duration_since(today).abs())
+    };
+    [text, behind, last].into_iter().find_map(read).or_else(|| [two, last].into_iter().find_map(nearest))
 }

@@ -81,7 +81,8 @@ pub struct Question {
     pub rows: u32,
     /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
     /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names.
-    /// [`Leaving`](QuestionKind::Leaving): 1 where few rows have a value. 0 of other kinds.
+    /// [`Leaving`](QuestionKind::Leaving): odd where few rows have a value; the rest is the sum of keys of the people and what is said of them.
+    /// 0 of other kinds.
     pub out_of: u32,
     /// The words of the section, the heading of the column, the fields that get another value with how many members get one, or the
     /// people who may be dependents; blank of other kinds.

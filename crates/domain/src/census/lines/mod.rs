@@ -191,10 +191,27 @@ fn line_text(row: &Row) -> Option<String> {
 }
 
 /// Whether a line may name a person: it has a given name beside another word, or few words, of which none is one of lines. Beside a number, which
-/// may be an id, one word is enough.
+/// may be an id, one word is enough. Behind the name may stand a remark, such as `Tom Moss - no changes`.
 pub(in crate::census) fn may_name_person(row: &Row) -> bool {
     let text = filled(row).collect::<Vec<_>>().join(" ");
-    let folded = fold(&text);
+    let before = [" - ", " (", ": ", "; "]
+        .iter()
+        .filter_map(|sign| Some(text.split_once(sign)?.0))
+        .min_by_key(|part| part.len());
+    before.is_some_and(is_given_and_last_name) || is_line_of_name(&text)
+}
+
+/// Whether a text is two or three words, one of them a given name and none of lines.
+fn is_given_and_last_name(text: &str) -> bool {
+    let folded = fold(text);
+    let words = words_of(&folded);
+    (2..=MOST_NAMES).contains(&words.len())
+        && words.iter().any(|word| is_given_name(word))
+        && !words.iter().any(|word| LineWord::knows(word))
+}
+
+fn is_line_of_name(text: &str) -> bool {
+    let folded = fold(text);
     let words = words_of(&folded);
     // The words behind the number that a line begins with, else before the one that it ends with.
     let beside_number = match &words[..] {
@@ -204,10 +221,10 @@ pub(in crate::census) fn may_name_person(row: &Row) -> bool {
     if !beside_number.is_empty() && !beside_number.iter().any(|word| has_digit(word)) {
         return beside_number.len() <= MOST_NAMES && !LineWord::knows(beside_number[0]) && beside_number[0].len() > 1;
     }
-    let may_be_name = words.len() <= MOST_NAMES && !text.contains([':', '=', '*', '(', '/']) && !is_no_name(&text);
+    let may_be_name = words.len() <= MOST_NAMES && !text.contains([':', '=', '*', '(', '/']) && !is_no_name(text);
     let is_told = words.iter().any(|word| is_given_name(word)) || may_be_name;
     let is_line = text.contains(" - ") || words.iter().any(|word| LineWord::Negation.contains(word));
-    words.len() > 1 && is_told && !is_line && !has_digit(&text) && standing(&text).is_none()
+    words.len() > 1 && is_told && !is_line && !has_digit(text) && standing(text).is_none()
 }
 
 /// A lone name has so many words at most.

@@ -258,6 +258,12 @@ impl<'a> Reading<'a> {
     /// First and last name from their own columns, else from the column of whole names.
     fn names(&mut self) -> (Entry<String>, Entry<String>) {
         let (mut first, mut last) = (self.own_name(Field::FirstName), self.own_name(Field::LastName));
+        let is_last = |end: &str| !last.is_empty() && cells::word_key(end) == cells::word_key(&last);
+        if let Some((given, end)) = first.rsplit_once(' ').filter(|(_, end)| is_last(end)) {
+            let fault = format!("holds '{end}', which is the last name as well; it was left out");
+            self.report(Field::FirstName, IssueKind::MarkInName, &fault, &first);
+            first = given.to_owned();
+        }
         if let Some(whole) = self.raw.get(Field::FullName).filter(|whole| !is_nobodys(whole)) {
             let (given, family) = cells::split_name(&self.without_mark(Field::FirstName, whole));
             if last.is_empty() {

@@ -193,3 +193,19 @@ fn what_few_rows_have_ends_people_after_a_yes_alone() {
         "the question stays, with its answer"
     );
 }
+
+/// What tells which people a file with these rows asks about.
+fn asked_about(rows: &str) -> u32 {
+    let (_, questions) = judged(&format!("First Name,Last Name,DOB,Term Date\n{rows}Eva,Kemp,1/6/1984,\n"), &[]);
+    let [question] = &questions[..] else { panic!("{questions:?}") };
+    question.out_of
+}
+
+#[test]
+fn a_question_about_a_column_is_another_one_about_other_people() {
+    let (ann, tom) = ("Ann,Moss,1/2/1980,10/15/2026\n", "Tom,Reed,1/3/1980,10/15/2026\n");
+    assert_eq!(asked_about(&format!("{ann}{tom}")), asked_about(&format!("{tom}{ann}")), "in any order");
+    assert_ne!(asked_about(ann), asked_about(tom), "of other people");
+    assert_ne!(asked_about(ann), asked_about(&format!("{ann}{tom}")), "of one more");
+    assert_ne!(asked_about(ann), asked_about("Ann,Moss,1/2/1980,11/15/2026\n"), "of another day");
+}

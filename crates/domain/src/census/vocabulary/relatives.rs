@@ -36,15 +36,16 @@ impl Kin {
     }
 }
 
-/// Whom of the employee's family a heading names.
-pub(in crate::census) fn kin_in(heading: &str) -> Option<Kin> {
-    let words = heading_words(heading);
-    words.iter().find_map(|word| Kin::of(word)).or_else(|| words.windows(2).find_map(|two| Kin::of(&two.join(" "))))
+/// The relatives of the employee that a heading or the tier of a plan names.
+pub(in crate::census) fn kin_in(text: &str) -> Vec<Kin> {
+    let words = heading_words(text);
+    let pairs = words.windows(2).filter_map(|two| Kin::of(&two.join(" ")));
+    words.iter().filter_map(|word| Kin::of(word)).chain(pairs).collect()
 }
 
 /// Whether a heading names a person of the employee's family.
 pub(in crate::census) fn names_kin(heading: &str) -> bool {
-    kin_in(heading).is_some()
+    !kin_in(heading).is_empty()
 }
 
 /// What a column holds of somebody who belongs to the employee: `Spouse DOB`, `Child 1 Name`, `Dep First Name 2`, `DOB - Spouse`.
