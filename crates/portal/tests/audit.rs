@@ -48,15 +48,18 @@ async fn an_entry_says_who_did_what_to_which_record() {
         {
           "After": "Fernwood Benefits",
           "Before": "Fernwood",
-          "Field": "Name"
+          "Field": "Name",
+          "FieldText": "Name"
         },
         {
           "After": "Yes",
           "Before": null,
-          "Field": "SendWelcomeEmails"
+          "Field": "SendWelcomeEmails",
+          "FieldText": "Send welcome emails"
         }
       ],
       "EmployerId": null,
+      "EmployerName": null,
       "Id": 4,
       "Ip": null,
       "Kind": null,
@@ -93,6 +96,28 @@ async fn money_and_dates_read_as_on_the_screens() {
         assert_eq!(after(field), Some(json!(value)), "{field}");
     }
     assert_eq!(rows[0]["EmployerId"], json!(group));
+}
+
+#[tokio::test]
+async fn changes_name_records_and_groups_as_people_do_on_the_page_and_in_the_file() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let master = client.post("/api/v1/brokers", json!({"Name": "Fernwood"})).await.value();
+    let form = json!({"Name": "Ash Benefits", "MasterBrokerId": master["Id"]});
+    let broker = client.post("/api/v1/brokers", form).await.value();
+    let rows = trail(&client, &format!("Subject=broker&SubjectId={}", broker["Id"])).await;
+    let changes = rows[0]["Changes"].as_array().expect("changes");
+    let changed = changes.iter().find(|change| change["Field"] == "MasterBrokerId").expect("the master broker");
+    assert_eq!((&changed["FieldText"], &changed["After"]), (&json!("Master broker"), &json!("Fernwood")));
+    let group = app.group().named("Cedar Mill").create().await;
+    let of_group = trail(&client, &format!("EmployerId={group}")).await;
+    assert!(of_group.iter().all(|row| row["EmployerName"] == "Cedar Mill"), "{of_group:?}");
+    let file = client.get(&format!("{AUDIT}/as-csv?Subject=broker&SubjectId={}", broker["Id"])).await;
+    let file = String::from_utf8(file.bytes).expect("UTF-8");
+    assert!(file.contains("Master broker: Fernwood") && !file.contains("MasterBrokerId"), "{file}");
+    let file = client.get(&format!("{AUDIT}/as-csv?EmployerId={group}")).await;
+    let file = String::from_utf8(file.bytes).expect("UTF-8");
+    assert!(file.contains("Group created") && file.contains(",Cedar Mill,"), "{file}");
 }
 
 #[tokio::test]

@@ -82,7 +82,7 @@ const USER: &str = "actor";
 const ACTING_AS: &str = "acting";
 
 const SORTS: Sorts =
-    Sorts { by: &[("Id", || vec![]), ("At", || vec![key(Column::At)])], default: ("Id", true), id: || key(Column::Id) };
+    Sorts { by: &[("Id", || vec![]), ("At", || vec![key(Column::At)])], default: ("At", true), id: || key(Column::Id) };
 
 /// A page of the audit trail, newest first; the term looks at the action, its text, the kind of record and the names of the users.
 ///

@@ -1,6 +1,6 @@
 /** The audit trail, for those who may see it. */
 import { createRoute, notFound } from '@tanstack/react-router'
-import { activityListing, auditListing } from '../features/audit/queries'
+import { activityFilters, activityListing, auditFilters, auditListing } from '../features/audit/queries'
 import { listSearch } from '../lib/list'
 import { firstRows } from '../lib/listing'
 import { employerRoute } from './employer'
@@ -11,7 +11,7 @@ import { signedInRoute } from './frame/signedIn'
 export const auditRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/audit',
-  validateSearch: listSearch('Subject', 'UserId', 'From', 'To'),
+  validateSearch: listSearch(...auditFilters),
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewAudit')) throw notFound()
   },
@@ -24,7 +24,7 @@ const GroupHistory = lazyPart(() => import('../features/audit/GroupHistory'), 'G
 export const groupHistoryRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/history',
-  validateSearch: listSearch('kind', 'all'),
+  validateSearch: listSearch(...activityFilters),
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewAudit')) throw notFound()
   },

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate};
 use serde_json::{Map, Value};
 
+use super::fields::{field_text, reference};
 use crate::Money;
 use crate::access::Role;
 use crate::billing::{BillingPeriod, BillingType};
@@ -16,6 +17,8 @@ use crate::period::shown_date;
 pub struct Change {
     /// The field's name on the wire; `Outer.Inner` for a part of a field.
     pub field: String,
+    /// The field as the screens call it.
+    pub text: String,
     /// Before.
     pub before: Option<String>,
     /// After.
@@ -32,9 +35,12 @@ const PHONES: [&str; 4] = ["PhoneNumber", "MobilePhone", "HomePhone", "CellPhone
 /// Words in the names of fields whose values are never shown, should one ever get into the trail.
 const SECRET: [&str; 4] = ["password", "secret", "token", "recovery"];
 
+/// How a record of a kind is called, by its kind and id.
+pub type NameOf<'a> = &'a dyn Fn(&str, i64) -> Option<String>;
+
 /// What an entry of the trail about a `subject` says was changed. Its detail is `{"before": {…}, "after": {…}}`, or an object of what
-/// is worth knowing, which has no before.
-pub fn changes(subject: &str, detail: Option<&Value>) -> Vec<Change> {
+/// is worth knowing, which has no before. Records are called by their names; one without a name keeps its number.
+pub fn changes(subject: &str, detail: Option<&Value>, names: NameOf<'_>) -> Vec<Change> {
     let Some(Value::Object(detail)) = detail else { return Vec::new() };
     let none = Map::new();
     let part = |name: &str| detail.get(name).and_then(Value::as_object);
@@ -44,19 +50,25 @@ pub fn changes(subject: &str, detail: Option<&Value>) -> Vec<Change> {
     };
     let mut changes = Vec::new();
     for name in before.keys().chain(after.keys().filter(|name| !before.contains_key(*name))) {
-        compare(subject, &pascal(name), (before.get(name), after.get(name)), &mut changes);
+        compare(&Told { subject, names }, &pascal(name), (before.get(name), after.get(name)), &mut changes);
     }
     changes
 }
 
+/// Of what kind of record fields are read, and how the records are called that they name.
+struct Told<'a> {
+    subject: &'a str,
+    names: NameOf<'a>,
+}
+
 /// One field, or each of its parts when it holds an object.
-fn compare(subject: &str, field: &str, (before, after): (Option<&Value>, Option<&Value>), changes: &mut Vec<Change>) {
+fn compare(of: &Told<'_>, field: &str, (before, after): (Option<&Value>, Option<&Value>), changes: &mut Vec<Change>) {
     let (old, new) = (before.and_then(Value::as_object), after.and_then(Value::as_object));
     if old.is_none() && new.is_none() {
-        let read = |value: Option<&Value>| value.and_then(|value| shown(subject, field, value));
+        let read = |value: Option<&Value>| value.and_then(|value| shown(of, field, value));
         let (before, after) = (read(before), read(after));
         if before.is_some() || after.is_some() {
-            changes.push(Change { field: field.to_owned(), before, after });
+            changes.push(Change { field: field.to_owned(), text: field_text(field), before, after });
         }
         return;
     }
@@ -65,13 +77,13 @@ fn compare(subject: &str, field: &str, (before, after): (Option<&Value>, Option<
     for name in old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))) {
         let pair = (old.get(name), new.get(name));
         if pair.0 != pair.1 {
-            compare(subject, &format!("{field}.{}", pascal(name)), pair, changes);
+            compare(of, &format!("{field}.{}", pascal(name)), pair, changes);
         }
     }
 }
 
 /// The value for people; nothing for an empty one.
-fn shown(subject: &str, field: &str, value: &Value) -> Option<String> {
+fn shown(of: &Told<'_>, field: &str, value: &Value) -> Option<String> {
     let lower = field.to_lowercase();
     if !value.is_null() && SECRET.iter().any(|word| lower.contains(word)) {
         return Some(if value.is_boolean() { yes_or_no(value == &Value::Bool(true)) } else { "Hidden".to_owned() });
@@ -80,16 +92,25 @@ fn shown(subject: &str, field: &str, value: &Value) -> Option<String> {
         Value::Null => None,
         Value::Bool(flag) => Some(yes_or_no(*flag)),
         Value::Number(number) => {
-            let choice = number.as_i64().and_then(|number| choice(subject, field, number));
-            Some(choice.map_or_else(|| number.to_string(), str::to_owned))
+            let told = number.as_i64().and_then(|number| {
+                let named = || reference(field).and_then(|kind| (of.names)(kind, number));
+                choice(of.subject, field, number).map(str::to_owned).or_else(named)
+            });
+            Some(told.unwrap_or_else(|| number.to_string()))
         }
         Value::String(text) => Some(readable(field, text)).filter(|text| !text.is_empty()),
         Value::Array(list) => {
-            let list: Vec<_> = list.iter().filter_map(|value| shown(subject, field, value)).collect();
+            let list: Vec<_> = list.iter().filter_map(|value| shown(of, field, value)).collect();
             Some(list.join(", ")).filter(|list| !list.is_empty())
         }
-        // Only inside of a list; nothing writes such.
-        Value::Object(_) => Some(value.to_string()),
+        // Only inside of a list.
+        Value::Object(parts) => {
+            let part = |(name, value): (&String, &Value)| {
+                let name = pascal(name);
+                shown(of, &name, value).map(|value| format!("{} {value}", field_text(&name)))
+            };
+            Some(parts.iter().filter_map(part).collect::<Vec<_>>().join(" "))
+        }
     }
 }
 
@@ -123,7 +144,9 @@ fn choice(subject: &str, field: &str, number: i64) -> Option<&'static str> {
         ("member", "Gender") => Gender::from_number(number).map(Gender::name),
         ("group", "UtilizationMemberSource") => one_of(&["Group Portal", "Patient Platform"]),
         ("note", "NoteType") => one_of(&["General", "Alert"]),
-        ("user", "RoleId") => i16::try_from(number).ok().and_then(Role::from_number).map(Role::name),
+        ("user", "RoleId") | ("setting", "SecondFactorRoleIds") => {
+            i16::try_from(number).ok().and_then(Role::from_number).map(Role::name)
+        }
         ("plan", "BillingType") => BillingType::from_number(number).map(BillingType::name),
         ("plan", "BillingPeriod") => BillingPeriod::from_number(number).map(BillingPeriod::name),
         _ => None,
@@ -131,7 +154,7 @@ fn choice(subject: &str, field: &str, number: i64) -> Option<&'static str> {
 }
 
 /// `explicit_import` as `ExplicitImport`; names of the wire stay as they are.
-fn pascal(name: &str) -> String {
+pub(super) fn pascal(name: &str) -> String {
     let mut pascal = String::with_capacity(name.len());
     for word in name.split('_') {
         let mut letters = word.chars();
@@ -151,7 +174,12 @@ mod tests {
     fn lines(subject: &str, detail: &Value) -> Vec<String> {
         let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
         let line = |change: &Change| format!("{}: {} > {}", change.field, text(&change.before), text(&change.after));
-        changes(subject, Some(detail)).iter().map(line).collect()
+        changes(subject, Some(detail), &called).iter().map(line).collect()
+    }
+
+    /// Records below 100 are there.
+    fn called(kind: &str, id: i64) -> Option<String> {
+        (id < 100).then(|| format!("{kind} {id}"))
     }
 
     fn one(subject: &str, field: &str, value: Value) -> String {
@@ -182,7 +210,23 @@ mod tests {
             ("user", "RoleId", json!(4), "RoleId: - > Group User"),
             ("plan", "BillingType", json!(2), "BillingType: - > PEPM"),
             ("plan", "BillingType", json!(77), "BillingType: - > 77"),
-            ("group", "BenefitServiceIds", json!([3, 5]), "BenefitServiceIds: - > 3, 5"),
+            (
+                "group",
+                "BenefitServiceIds",
+                json!([3, 5]),
+                "BenefitServiceIds: - > benefit_service 3, benefit_service 5",
+            ),
+            ("member", "PricingGroupId", json!(14), "PricingGroupId: - > pricing_group 14"),
+            ("member", "PricingGroupId", json!(140), "PricingGroupId: - > 140"),
+            ("member", "PrimaryEmployeeId", json!(7), "PrimaryEmployeeId: - > member 7"),
+            ("group", "GroupId", json!("7"), "GroupId: - > 7"),
+            ("setting", "SecondFactorRoleIds", json!([1]), "SecondFactorRoleIds: - > Administrator"),
+            (
+                "census_file",
+                "group_ids",
+                json!([{"GroupId": "A1", "Employer": 7}, {"GroupId": "B", "Employer": null}]),
+                "GroupIds: - > Employer group 7 Group ID A1, Group ID B",
+            ),
             ("group", "BenefitServiceIds", json!([]), ""),
             ("group", "TaxIdNumber", json!(""), ""),
             ("census_file", "explicit_import", json!(true), "ExplicitImport: - > Yes"),
@@ -215,16 +259,16 @@ mod tests {
             ["Errors: - > No", "Task: - > Map Data"]
         );
         for nothing in [json!(null), json!(7), json!([1]), json!({}), json!({"before": {}, "after": {}})] {
-            assert_eq!(changes("group", Some(&nothing)), [], "{nothing}");
+            assert_eq!(changes("group", Some(&nothing), &called), [], "{nothing}");
         }
-        assert_eq!(changes("group", None), []);
+        assert_eq!(changes("group", None, &called), []);
     }
 
     proptest! {
         #[test]
         fn no_detail_breaks_it_and_no_secret_is_told(name in "[a-zA-Z_]{0,12}", secret in "[a-z0-9]{12}") {
             let detail = json!({"before": {"ApiToken": secret}, "after": {"ApiToken": {"Value": secret}, name: [[secret]]}});
-            let told = changes("account", Some(&detail));
+            let told = changes("account", Some(&detail), &called);
             let of_secret = told.iter().filter(|change| change.field.starts_with("ApiToken"));
             let mut values = of_secret.flat_map(|change| [&change.before, &change.after]).flatten();
             prop_assert!(values.all(|value| !value.contains(&secret)));

@@ -42,6 +42,8 @@ pub struct AuditQuery {
 #[serde(rename_all = "PascalCase")]
 pub struct ChangeView {
     field: String,
+    /// The field as the screens call it.
+    field_text: String,
     before: Option<String>,
     after: Option<String>,
 }
@@ -71,6 +73,7 @@ pub struct AuditView {
     kind: Option<&'static str>,
     /// The group the record belongs to.
     employer_id: Option<i64>,
+    employer_name: Option<String>,
     /// What brought it about, when no person did directly.
     cause: Option<String>,
     cause_id: Option<i64>,
@@ -116,7 +119,7 @@ impl AuditQuery {
 
 impl From<Change> for ChangeView {
     fn from(change: Change) -> Self {
-        Self { field: change.field, before: change.before, after: change.after }
+        Self { field: change.field, field_text: change.text, before: change.before, after: change.after }
     }
 }
 
@@ -126,7 +129,8 @@ impl AuditView {
         let (acting_as_id, acting_as_name) = row.acting_as.unzip();
         let (cause, cause_id) = row.cause.unzip();
         let cause_id = cause_id.flatten();
-        let name = |kind: &str, id: Option<i64>| names.get(&(kind.to_owned(), id?)).cloned();
+        let named = |kind: &str, id: i64| names.get(&(kind.to_owned(), id)).cloned();
+        let name = |kind: &str, id: Option<i64>| named(kind, id?);
         Self {
             id: row.id,
             at: row.at.into(),
@@ -139,9 +143,10 @@ impl AuditView {
             cause_name: cause.as_deref().and_then(|kind| name(kind, cause_id)),
             action_text: action_text(&row.action),
             action: row.action,
-            changes: changes(&row.subject, row.detail.as_ref()).into_iter().map(ChangeView::from).collect(),
+            changes: changes(&row.subject, row.detail.as_ref(), &named).into_iter().map(ChangeView::from).collect(),
             subject: row.subject,
             subject_id: row.subject_id,
+            employer_name: name("group", row.group.map(Into::into)),
             employer_id: row.group.map(Into::into),
             cause,
             cause_id,

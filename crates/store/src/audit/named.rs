@@ -2,20 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use domain::audit::named_records;
 use domain::period::BillingMonth;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use super::Row;
 use crate::entities::{
-    api_service, billing_run, broker, census_file, commission_rule, commission_statement, contact, employer_group,
-    member, plan, pricing_group, pricing_option, snapshot, user_account,
+    api_service, benefit_service, billing_run, broker, census_file, commission_rule, commission_statement, contact,
+    employer_group, member, plan, plan_line, pricing_group, pricing_option, snapshot, user_account,
 };
 use crate::{Db, Result};
 
 /// The names of records by their kind and id; a record that is gone, or has no name, is left out.
 pub type Names = HashMap<(String, i64), String>;
 
-/// What the records of these lines, and what brought them about, are called.
+/// What the records of these lines are called, what brought them about, their groups, and the records that their details name.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -24,7 +25,9 @@ pub async fn names(db: &impl Db, rows: &[Row]) -> Result<Names> {
     for row in rows {
         let subject = row.subject_id.map(|id| (row.subject.as_str(), id));
         let cause = row.cause.as_ref().and_then(|(cause, id)| id.map(|id| (cause.as_str(), id)));
-        for (kind, id) in [subject, cause].into_iter().flatten() {
+        let group = row.group.map(|group| ("group", group.get()));
+        let told = row.detail.as_ref().map(named_records).unwrap_or_default();
+        for (kind, id) in [subject, cause, group].into_iter().flatten().chain(told) {
             wanted.entry(kind).or_default().insert(id);
         }
     }
@@ -66,6 +69,8 @@ async fn of_kind(db: &impl Db, kind: &str, ids: Vec<i64>) -> Result<Vec<(i64, St
         "user" => called!(user_account),
         "group" => called!(employer_group, Name),
         "broker" => called!(broker, Name),
+        "benefit_service" => called!(benefit_service, Name),
+        "plan_line" => called!(plan_line, Name),
         "plan" => called!(plan, Name),
         "pricing_option" => called!(pricing_option, Name),
         "pricing_group" => called!(pricing_group, Name),

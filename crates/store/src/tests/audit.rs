@@ -17,6 +17,8 @@ on_both_engines!(
     many_entries_are_written_at_once,
     the_trail_is_narrowed_by_each_filter,
     what_was_counted_once_is_counted_right_as_the_trail_grows,
+    records_are_named_where_a_detail_names_them,
+    the_trail_stands_in_the_order_of_time,
 );
 
 fn at(minute: i64) -> DateTime<Utc> {
@@ -149,5 +151,30 @@ async fn what_was_counted_once_is_counted_right_as_the_trail_grows(store: TestSt
                 audit::browse(&store, Scope::system(), &Filter::default(), &PageRequest::first(2), at(now)).await;
             assert_eq!(page.expect("a page").total, written as u64, "at {now}");
         }
+    }
+}
+
+async fn records_are_named_where_a_detail_names_them(store: TestStore) {
+    populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    let moved = json!({ "before": { "MasterBrokerId": null }, "after": { "MasterBrokerId": 1, "BrokerId": 77 } });
+    let entry = Entry::new(at(0), "group.update", "group").on(2).in_group(GroupId(1)).with_detail(moved);
+    tx.commit(entry).await.expect("a commit");
+    let rows = trail(&store, Filter::default(), "").await;
+    let names = audit::names(&store.read(), &rows).await.expect("the names");
+    let mut kinds: Vec<_> = names.keys().map(|(kind, id)| (kind.as_str(), *id)).collect();
+    kinds.sort_unstable();
+    assert_eq!(kinds, [("broker", 1), ("group", 1), ("group", 2)], "{names:?}");
+}
+
+async fn the_trail_stands_in_the_order_of_time(store: TestStore) {
+    populate(&store).await;
+    let entry = |minute| Entry::new(at(minute), "group.update", "group").on(1).in_group(GroupId(1));
+    let tx = store.begin().await.expect("a transaction");
+    tx.commit_all(vec![entry(5), entry(9), entry(1), entry(9)]).await.expect("a commit");
+    let of_group = || Filter { group: Some(GroupId(1)), ..Filter::default() };
+    for filter in [Filter::default(), of_group()] {
+        let found: Vec<_> = trail(&store, filter, "").await.iter().map(|row| row.id).collect();
+        assert_eq!(found, [4, 2, 1, 3]);
     }
 }

@@ -12,7 +12,7 @@ import { RecordLink } from './RecordLink'
 import { causeName, recordName, subjectOptions, whoDid } from './words'
 
 const auditColumns: readonly Column<AuditEntry>[] = [
-  { key: 'At', title: 'When', kind: 'date', size: 'medium', cell: (row) => moment(row.At) },
+  { key: 'At', title: 'When', kind: 'date', size: 'medium', sorts: true, cell: (row) => moment(row.At) },
   { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
   { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
   { key: 'Subject', title: 'Record', size: 'medium', wraps: true, cell: (row) => <RecordLink entry={row} /> },
@@ -29,11 +29,16 @@ export const entryList = {
   expanded: (row: AuditEntry) => <EntryDetail entry={row} />,
 } as const
 
-const filters: readonly Filter[] = [
-  { name: 'Subject', label: 'Record', options: subjectOptions, single: true },
+/** By user and by days, for every list of entries. */
+export const whoAndWhenFilters: readonly Filter[] = [
   { name: 'UserId', label: 'User', options: userOptions, single: true },
   { name: 'From', label: 'From', day: true },
   { name: 'To', label: 'To', day: true },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'Subject', label: 'Record', options: subjectOptions, single: true },
+  ...whoAndWhenFilters,
 ]
 
 export function AuditPage() {
@@ -65,6 +70,7 @@ function EntryDetail({ entry }: { entry: AuditEntry }) {
           { term: 'User', value: entry.UserName ?? 'Ledgerwell' },
           { term: 'Acting', value: entry.ActingAsName },
           { term: 'Record', value: recordName(entry) },
+          { term: 'Group', value: entry.EmployerName },
           { term: 'Caused by', value: causeName(entry) },
         ]}
       />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/action/Button'
 import { ValueChange } from '../../ui/value/ValueChange'
 import styles from './Changes.module.css'
 import type { AuditEntry } from './queries'
-import { fieldName, shownValue } from './words'
+import { shownValue } from './words'
 
 const shownAtFirst = 8
 
@@ -14,9 +14,9 @@ export function Changes({ changes }: { changes: AuditEntry['Changes'] }) {
   return (
     <>
       <ul className={styles.list}>
-        {shown.map(({ Field, Before, After }) => (
+        {shown.map(({ Field, FieldText, Before, After }) => (
           <li key={Field}>
-            <ValueChange label={fieldName(Field)} before={shownValue(Before, Field)} after={shownValue(After, Field)} />
+            <ValueChange label={FieldText} before={shownValue(Before, Field)} after={shownValue(After, Field)} />
           </li>
         ))}
       </ul>

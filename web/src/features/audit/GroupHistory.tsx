@@ -5,7 +5,7 @@
 import { moment } from '../../lib/format/dates'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
-import { entryList } from './AuditPage'
+import { entryList, whoAndWhenFilters } from './AuditPage'
 import { actionInFull } from './happened'
 import { activityCsv, activityListing } from './queries'
 import { RecordLink } from './RecordLink'
@@ -24,6 +24,7 @@ const filters: readonly Filter[] = [
       { value: 'Group', label: 'Group' },
     ],
   },
+  ...whoAndWhenFilters,
   { name: 'all', label: 'With look-ups and single changes of files' },
 ]
 

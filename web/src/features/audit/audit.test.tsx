@@ -6,7 +6,7 @@ import { renderRoute } from '../../testing/renderRoute'
 import { wholeGroup } from '../../testing/wholeGroup'
 import '../notes/NotePanel'
 import { recordAddress } from './addresses'
-import { causeName, changedFields, fieldName, recordName, shownValue, whoDid } from './words'
+import { causeName, changedFields, recordName, shownValue, whoDid } from './words'
 
 const entry = {
   Id: 90,
@@ -20,13 +20,14 @@ const entry = {
   Subject: 'group',
   SubjectId: 7,
   EmployerId: 7,
+  EmployerName: 'Mill & Forge',
   Cause: null,
   CauseId: null,
   Ip: '203.0.113.9',
   RequestId: 'b3c1',
   Changes: [
-    { Field: 'Name', Before: 'Harborline', After: 'Harborline Logistics' },
-    { Field: 'TaxIdNumber', Before: '59-1', After: null },
+    { Field: 'Name', FieldText: 'Name', Before: 'Harborline', After: 'Harborline Logistics' },
+    { Field: 'TaxIdNumber', FieldText: 'Tax ID', Before: '59-1', After: null },
   ],
 }
 const many = {
@@ -35,7 +36,10 @@ const many = {
   ActionText: 'Group created',
   ActingAsId: null,
   ActingAsName: null,
-  Changes: Array.from({ length: 12 }, (_, index) => ({ Field: `Flag${index}`, Before: null, After: 'No' })),
+  Changes: Array.from({ length: 12 }, (_, index) => {
+    const Field = `Flag${index}`
+    return { Field, FieldText: `Flag ${index}`, Before: null, After: 'No' }
+  }),
 }
 const header = {
   ...emptyCards(7),
@@ -166,18 +170,6 @@ describe('the audit of everything', () => {
 })
 
 describe('the words', () => {
-  it.each([
-    ['MasterBrokerId', 'Master broker'],
-    ['BenefitServiceIds', 'Benefit services'],
-    ['Address.City', 'Address, city'],
-    ['Name', 'Name'],
-    ['GroupId', 'Group ID'],
-    ['UniqueId', 'Unique ID'],
-    ['BillingAddressLine1', 'Billing address line 1'],
-  ])('the field %s is called %s', (field, name) => {
-    expect(fieldName(field)).toBe(name)
-  })
-
   it('who did it', () => {
     expect(whoDid({ UserName: null, ActingAsName: null })).toBe('Ledgerwell')
     expect(whoDid({ UserName: 'Owen', ActingAsName: null })).toBe('Owen')
@@ -205,10 +197,10 @@ describe('the words', () => {
 
   it('the fields in short', () => {
     const changed = (...fields: string[]) =>
-      changedFields(fields.map((Field) => ({ Field, Before: null, After: null })))
+      changedFields(fields.map((FieldText) => ({ Field: 'Any', FieldText, Before: null, After: null })))
     expect(changed()).toBe('')
-    expect(changed('Name', 'BrokerId', 'Status')).toBe('Name, Broker, Status')
-    expect(changed('Name', 'BrokerId', 'Status', 'GroupId')).toBe('Name, Broker and 2 more')
+    expect(changed('Name', 'Broker', 'Status')).toBe('Name, Broker, Status')
+    expect(changed('Name', 'Broker', 'Status', 'Group ID')).toBe('Name, Broker and 2 more')
   })
 
   it.each([

@@ -5,7 +5,7 @@ const of = (Action: string, facts: Record<string, string | null>, Subject = 'cen
   Action,
   ActionText: 'Task of a census file ended',
   Subject,
-  Changes: Object.entries(facts).map(([Field, After]) => ({ Field, Before: null, After })),
+  Changes: Object.entries(facts).map(([Field, After]) => ({ Field, FieldText: Field, Before: null, After })),
 })
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
 
 it('leaves other records, changes of fields and mere actions to the names of what changed', () => {
   expect(changedInRow(of('member.create', { Name: 'Ann' }, 'member'))).toBe('Name')
-  const update = { Field: 'ExplicitImport', Before: 'No', After: 'Yes' }
+  const update = { Field: 'ExplicitImport', FieldText: 'Explicit import', Before: 'No', After: 'Yes' }
   expect(changedInRow({ ...of('census.update', {}), Changes: [update] })).toBe('Explicit import')
   expect(actionInFull(of('census.process', {}))).toBe('Task of a census file ended')
 })

@@ -1,7 +1,7 @@
 /** What happened to a census file, told in its row: the texts of its actions alone read alike for every task. */
 import { count } from '../../lib/format/money'
 import type { AuditEntry } from './queries'
-import { changedFields, fieldName, shownValue } from './words'
+import { changedFields, shownValue } from './words'
 
 type Told = Pick<AuditEntry, 'Action' | 'Subject' | 'Changes'>
 
@@ -32,8 +32,7 @@ function endOf(value: (field: string) => string | undefined): string {
 const longest = 80
 
 /** `Remembered` and `Not remembered` for a yes and a no, else the field with its value. */
-function factOf({ Field, After }: AuditEntry['Changes'][number]): string {
-  const name = fieldName(Field)
+function factOf({ Field, FieldText: name, After }: AuditEntry['Changes'][number]): string {
   const told = shownValue(After, Field)
   if (told === undefined) return ''
   if (told === 'Yes') return name

@@ -27,15 +27,18 @@ export function historyOf({ subject, id }: HistoryOf): Pages<AuditEntry> {
 /** The filters of the trail by the names of the wire. */
 export const auditFilters = ['Subject', 'UserId', 'From', 'To'] as const
 
-function auditQuery(params: ListParams) {
-  const { Subject, UserId, From, To } = params.Filters
+/** The filters that every list of the trail has: the user, and the days. */
+function whoAndWhen({ Filters: { UserId, From, To } }: ListParams) {
   return {
-    ...listQuery(params),
-    ...(Subject?.[0] ? { Subject: Subject[0] } : {}),
     ...(UserId?.[0] ? { UserId: Number(UserId[0]) } : {}),
     ...(From?.[0] ? { From: From[0] } : {}),
     ...(To?.[0] ? { To: To[0] } : {}),
   }
+}
+
+function auditQuery(params: ListParams) {
+  const { Subject } = params.Filters
+  return { ...listQuery(params), ...whoAndWhen(params), ...(Subject?.[0] ? { Subject: Subject[0] } : {}) }
 }
 
 /** The list as a file. */
@@ -53,13 +56,17 @@ function auditList(params: ListParams): Query<Page<AuditEntry>> {
 export const auditListing: Listing<AuditEntry> = {
   listKey: 'audit',
   list: auditList,
-  defaults: { PerPage: 25, OrderBy: 'Id', OrderDesc: true },
+  defaults: { PerPage: 25, OrderBy: 'At', OrderDesc: true },
 }
+
+/** The filters of a group's feed by the names of the address. */
+export const activityFilters = ['kind', 'UserId', 'From', 'To', 'all'] as const
 
 /** The feed of a group; folded unless one asks for everything. */
 function activityQuery(EmployerId: number) {
   return (params: ListParams) => ({
     ...listQuery(params),
+    ...whoAndWhen(params),
     EmployerId,
     ...(params.Filters.kind ? { Kinds: [...params.Filters.kind] } : {}),
     Folded: !params.Filters.all,
@@ -86,7 +93,7 @@ export function activityListing(employerId: number): Listing<AuditEntry> {
   return {
     listKey: 'group-history',
     list: activityList(employerId),
-    defaults: { PerPage: 25, OrderBy: 'Id', OrderDesc: true },
+    defaults: { PerPage: 25, OrderBy: 'At', OrderDesc: true },
   }
 }
 

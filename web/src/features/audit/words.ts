@@ -1,7 +1,6 @@
 /** How entries of the audit trail are told. */
 import { toldInBusinessTime } from '../../lib/format/dates'
 import { genderName } from '../../lib/format/gender'
-import { labelOf } from '../../ui/form/fieldContext'
 import type { AuditEntry } from './queries'
 
 /** The kinds of records, as the trail names them. */
@@ -66,22 +65,6 @@ export function causeName({
   return Cause ? recordName({ Subject: Cause, SubjectId: CauseId ?? null, SubjectName: CauseName ?? null }) : undefined
 }
 
-/** The ids that a person gives, as the screens call them; other ids are told by whose they are. */
-const givenIds: Readonly<Record<string, string>> = {
-  GroupId: 'Group ID',
-  UniqueId: 'Unique ID',
-  OtherMemberId: 'Other ID',
-  TaxIdNumber: 'Tax ID',
-}
-
-/** `MasterBrokerId` as `Master broker`, `Address.City` as `Address, city`. */
-export function fieldName(field: string): string {
-  const given = givenIds[field]
-  if (given) return given
-  const parts = field.split('.').map((part) => labelOf(part).replace(/ ids$/, 's').replace(/ id$/, ''))
-  return parts.map((part, index) => (index === 0 ? part : part.toLowerCase())).join(', ')
-}
-
 const longest = 240
 
 /** A value as the list shows it: a moment in business time, a gender by its word, a long text cut. */
@@ -94,7 +77,7 @@ export function shownValue(value: string | null | undefined, field?: string): st
 
 /** The changed fields in short: `Name, Broker and 3 more`. */
 export function changedFields(changes: AuditEntry['Changes']): string {
-  const names = [...new Set(changes.map(({ Field }) => fieldName(Field)))]
+  const names = [...new Set(changes.map(({ FieldText }) => FieldText))]
   if (names.length <= 3) return names.join(', ')
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 }
