@@ -1,6 +1,7 @@
 //! The data of the template of the commission statement: every text of the document as it can be printed.
 
 use domain::Money;
+use domain::billing::invoice::PaymentStatus;
 use domain::commissions::document::{InvoicePart, PartLine, StatementDocument};
 use domain::commissions::totals::AdjustmentLine;
 use domain::invoices::shown_count;
@@ -43,6 +44,11 @@ pub(crate) struct Sheet {
     brought: Vec<(Printable, String)>,
     brought_forward: String,
     invoices: Vec<InvoiceSheet>,
+    /// The invoices of earlier months that are paid by now, and their sum; none without one.
+    released: Vec<InvoiceSheet>,
+    released_total: (String, String),
+    /// Whether anything is pending.
+    has_pending: bool,
     totals: Vec<(String, String)>,
     waiting: Vec<InvoiceSheet>,
     /// What the pending part comes to; empty without one.
@@ -113,8 +119,11 @@ impl Sheet {
             brought: d.brought.iter().map(|(name, amount)| (name.into(), amount.to_string())).collect(),
             brought_forward: d.brought_forward.to_string(),
             invoices: d.invoices.iter().map(invoice).chain(adjustments(d)).collect(),
+            released: d.released.iter().map(invoice).collect(),
+            released_total: (format!("From earlier months, {}", d.released_counted), d.total_earlier.to_string()),
+            has_pending: waits != Money::ZERO,
             totals: totals(d),
-            waiting: d.waiting.iter().map(invoice).collect(),
+            waiting: d.waiting.iter().map(waiting).collect(),
             waiting_totals: waiting_totals(d),
             closing: (closing(d).into(), d.due.to_string()),
             letters: letters_note(texts(d)),
@@ -138,7 +147,7 @@ fn facts(document: &StatementDocument) -> Vec<(&'static str, Vec<Printable>)> {
 
 fn share(payable: Money, pending: Money) -> Option<Share> {
     let whole = payable + pending;
-    let is_whole = payable >= Money::ZERO && pending > Money::ZERO && whole > Money::ZERO;
+    let is_whole = payable >= Money::ZERO && pending >= Money::ZERO && whole > Money::ZERO;
     is_whole.then(|| {
         let part = payable.cents() as f64 / whole.cents() as f64;
         // What is shown of both is a whole.
@@ -162,6 +171,15 @@ fn invoice(part: &InvoicePart) -> InvoiceSheet {
         amount: part.amount.to_string(),
         lines: part.lines.iter().map(line).collect(),
     }
+}
+
+/// The same of what was pending when the statement was made.
+fn waiting(part: &InvoicePart) -> InvoiceSheet {
+    let status = match part.status {
+        PaymentStatus::Paid => "Paid since this statement: the next one pays it",
+        other => other.text(),
+    };
+    InvoiceSheet { status, ..invoice(part) }
 }
 
 /// The adjustments as a part of their own behind the invoices.
@@ -198,7 +216,15 @@ fn line(line: &PartLine) -> LineSheet {
 }
 
 fn totals(document: &StatementDocument) -> Vec<(String, String)> {
-    let mut totals = vec![(format!("Statement total, {}", document.counted), document.total.to_string())];
+    let d = document;
+    let mut totals = Vec::new();
+    if d.released.is_empty() {
+        totals.push((format!("Statement total, {}", d.counted), d.total.to_string()));
+    } else {
+        totals.push((format!("This statement, {}", d.counted), (d.total - d.total_earlier).to_string()));
+        totals.push(("From earlier months, now payable".to_owned(), d.total_earlier.to_string()));
+        totals.push(("Statement total".to_owned(), d.total.to_string()));
+    }
     if document.brought_forward != Money::ZERO {
         totals
             .push(("Balance brought forward from earlier statements".to_owned(), document.brought_forward.to_string()));
@@ -238,7 +264,7 @@ fn foot(document: &StatementDocument) -> Vec<Printable> {
 fn texts(document: &StatementDocument) -> Vec<&str> {
     let d = document;
     let sender = [&d.sender.name, &d.sender.legal_name].into_iter().chain(&d.sender.address);
-    let parts = d.invoices.iter().chain(&d.waiting);
+    let parts = d.invoices.iter().chain(&d.released).chain(&d.waiting);
     let of_parts = parts.flat_map(|part| {
         [&part.employer_name, &part.number].into_iter().chain(part.lines.iter().map(|line| &line.name))
     });

@@ -15,6 +15,7 @@ const LABELS: &[(&str, &str)] = &[
     ("BillingReferenceId", "Billing Code"),
     ("BillingState", "State"),
     ("BillingZipCode", "Zip Code"),
+    ("BrokerReads", "Broker Reads Statements"),
     ("BypassDuplicationCheck", "Bypass the Warning"),
     ("DefaultAfterHoursFee", "Default After-Hours Fee"),
     ("EmployerProvidedId", "Unique ID"),

@@ -15,7 +15,8 @@ const plan = 'Perranporth Medical'
 const line = 'Medical PEPM'
 const rule = 'Perranporth Rule'
 const statement = `${rule} - ${thisMonth()}`
-const payee = 'Perranporth Advisors Inc.'
+/** The payee has the name of the broker, so that the broker reads its statements. */
+const payee = 'Perranporth Advisors'
 /** One member at a payout of 1.50, and what is added by hand. */
 const paid = '$1.50'
 const reason = 'Bonus for a first member'

@@ -11,6 +11,7 @@ export const rule = {
   ErpVendorId: '71',
   ErpVendorName: 'Redwood Inc.',
   BillNumberSuffix: 'RWB',
+  BrokerReads: true,
   OnPaidOnly: false,
   Active: true,
   CreatedOn: '2026-07-20T16:00:00.000Z',
@@ -19,9 +20,21 @@ export const rule = {
   Version: 4,
 }
 
+interface PlanRowFields {
+  CommissionPayoutRate?: number
+  AdditionalCommission?: { CommissionPayoutRate: number; PayeeName: string }[]
+  [field: string]: unknown
+}
+
+interface TimedRate {
+  PayoutRate: number
+  EffectiveFrom: string | null
+}
+
 /** A plan line of the rule; `id` names it in the rule, and it is 10 more as a line of its plan. */
-export function planRow(id: number, but: { CommissionPayoutRate?: number; [field: string]: unknown } = {}) {
+export function planRow(id: number, but: PlanRowFields = {}) {
   const payout = but.CommissionPayoutRate ?? 2
+  const others = but.AdditionalCommission ?? []
   return {
     CommissionLineItemId: id,
     EmployerId: 1,
@@ -36,12 +49,13 @@ export function planRow(id: number, but: { CommissionPayoutRate?: number; [field
     EffectiveFrom: null as string | null,
     NextPayoutRate: null as number | null,
     NextEffectiveFrom: null as string | null,
-    PayoutRates: (payout === 0 ? [] : [{ PayoutRate: payout, EffectiveFrom: null }]) as {
-      PayoutRate: number
-      EffectiveFrom: string | null
-    }[],
+    PayoutRates: payout === 0 ? [] : always(payout),
     DefaultEffectiveFrom: null as string | null,
-    AdditionalCommission: [] as { CommissionPayoutRate: number; PayeeName: string }[],
+    AdditionalCommission: others,
+    AdditionalPayees: others.map(({ PayeeName, CommissionPayoutRate }) => ({
+      PayeeName,
+      PayoutRates: always(CommissionPayoutRate),
+    })),
     NetRate: 10.5,
     Overpaid: false,
     OverpaidFrom: null as string | null,
@@ -49,6 +63,11 @@ export function planRow(id: number, but: { CommissionPayoutRate?: number; [field
     InvoiceLineItem: { BillingPlan: { EmployerId: 1 } },
     ...but,
   }
+}
+
+/** A payout that holds from the beginning. */
+function always(PayoutRate: number): TimedRate[] {
+  return [{ PayoutRate, EffectiveFrom: null }]
 }
 
 /** Two employers: three lines in the rule, the second of which pays two payees, the last pays nothing. */

@@ -33,6 +33,7 @@ const line = {
   BillingInvoiceSnapshotId: 71,
   BillingInvoiceQuickbooksId: '4189',
   InvoiceNumber: 'LW-004189',
+  InvoiceDate: '2026-10-31',
   PaymentStatusText: 'Paid',
   PaymentStatusColor: '#28a745',
   BillingLineItemRate: 12.5,
@@ -44,6 +45,7 @@ const line = {
   IsCorrection: false,
   Kind: 'Line',
   Payable: true,
+  IsOfEarlierMonth: false,
 }
 
 export const totals = {
@@ -65,6 +67,7 @@ export const totals = {
     BillingInvoiceSnapshotId: 80,
     BillingInvoiceQuickbooksId: null,
     InvoiceNumber: '000080',
+    InvoiceDate: null,
     PaymentStatusText: 'Open',
     PaymentStatusColor: '#0d6efd',
     Quantity: 35,
@@ -87,12 +90,19 @@ export const whole = {
   ErpVendorId: '56',
   GroupsLeft: [],
   UnpaidInvoices: 0,
+  VoidedInvoices: 0,
   PayableFromEarlier: 0,
   TotaledLineItems: [totals.own, totals.credit, totals.pending],
   Adjustments: [] as (typeof adjustment)[],
   BroughtForwardFrom: [{ StatementId: 3, Name: 'Acme - September 2026', Amount: -12.5 }],
   CarriedInto: null,
   ErpState: null,
+  Sender: {
+    Name: 'Fernhollow Health, LLC',
+    Address: ['410 Almanac Street', 'Columbus, OH 43215'],
+    Email: 'commissions@fernhollow.example',
+    Phone: null,
+  },
 }
 /** A rule of a commission run. */
 export function rule(CommissionRuleId: number, State: string, more: Partial<RunRule> = {}): RunRule {

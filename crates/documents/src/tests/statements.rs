@@ -164,5 +164,9 @@ fn each_page_of_lines_begins_with_their_heading() {
         let at = page.lines().position(|line| line == heading);
         let first = page.lines().position(|line| line.contains("membership"));
         assert!(at.is_some() && at < first, "page {}: {page}", number + 1);
+        // An invoice that a page break divides is named once more.
+        let lines: Vec<&str> = page.lines().collect();
+        let before = first.and_then(|first| lines.get(first - 1));
+        assert!(before.is_some_and(|line| line.starts_with("Invoice ")), "page {}: {page}", number + 1);
     }
 }

@@ -18,6 +18,17 @@ pub struct Payee {
     pub broker: Option<String>,
     /// Invoices that the statement pays on and that are not paid any more, where the rule pays on paid invoices.
     pub invoices_not_paid: u64,
+    /// The names of groups that the statement pays on and that have left its broker since.
+    pub groups_left: Vec<String>,
+}
+
+/// Whether a bill may pay on groups that have left the broker (rules.md#bill-of-a-statement).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftGroups {
+    /// The bill is refused until a person has seen them.
+    Refuse,
+    /// A person has seen them and pays them.
+    Accept,
 }
 
 /// What a bill is made from, once nothing is missing.
@@ -36,8 +47,15 @@ pub struct Billable {
 /// Checks that a statement can be billed.
 ///
 /// # Errors
-/// On `AmountDue`, `Invoices` (rules.md#invoice-not-paid-any-more), `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`.
-pub fn check(id: StatementId, period: BillingMonth, due: Money, payee: Payee) -> Result<Billable, Invalid> {
+/// On `AmountDue`, `Invoices` (rules.md#invoice-not-paid-any-more), `AcceptGroupsLeft`, `ApiServiceId`, `ErpVendorId` and
+/// `BillNumberSuffix`.
+pub fn check(
+    id: StatementId,
+    period: BillingMonth,
+    due: Money,
+    payee: Payee,
+    left_groups: LeftGroups,
+) -> Result<Billable, Invalid> {
     let mut invalid = Invalid::none();
     invalid.check(due > Money::ZERO, "AmountDue", format!("The amount due is {due}: a bill needs one above zero."));
     let (unpaid, are) = match payee.invoices_not_paid {
@@ -48,6 +66,8 @@ pub fn check(id: StatementId, period: BillingMonth, due: Money, payee: Payee) ->
         "{unpaid} that this statement pays on {are} not paid any more. Delete the statement and make it again."
     );
     invalid.check(payee.invoices_not_paid == 0, "Invoices", unpaid);
+    let is_accepted = left_groups == LeftGroups::Accept || payee.groups_left.is_empty();
+    invalid.check(is_accepted, "AcceptGroupsLeft", of_groups_left(&payee.groups_left));
     let vendor = payee.vendor.map(|vendor| vendor.trim().to_owned()).filter(|vendor| !vendor.is_empty());
     invalid.check(payee.account.is_some(), "ApiServiceId", "The commission rule has no ERP account.");
     invalid.check(vendor.is_some(), "ErpVendorId", "The commission rule has no ERP vendor.");
@@ -60,6 +80,15 @@ pub fn check(id: StatementId, period: BillingMonth, due: Money, payee: Payee) ->
     let (account, vendor) =
         found.ok_or_else(|| Invalid::field("ErpVendorId", "The commission rule has no ERP vendor."))?;
     Ok(Billable { account, vendor, number, broker: payee.broker })
+}
+
+/// Why a bill is refused that pays on groups which have left the broker.
+fn of_groups_left(groups: &[String]) -> String {
+    let (have, them) = if groups.len() == 1 { ("has", "it") } else { ("have", "them") };
+    format!(
+        "{} {have} left the broker of the rule. Create the bill on the page of the statement to pay {them} all the same.",
+        groups.join(", ")
+    )
 }
 
 /// The number of a bill.
@@ -89,7 +118,8 @@ mod tests {
     #[test]
     fn a_number_is_month_statement_and_suffix() {
         for (suffix, number) in [("ACME", "202607-42-ACME"), ("", "202607-42"), (" A ", "202607-42-A")] {
-            let found = check(StatementId(42), JULY, Money::from_cents(1), payee(suffix)).expect("it can be billed");
+            let found = check(StatementId(42), JULY, Money::from_cents(1), payee(suffix), LeftGroups::Refuse)
+                .expect("it can be billed");
             assert_eq!((found.number.as_str(), found.vendor.as_str()), (number, "77"));
         }
     }
@@ -101,13 +131,23 @@ mod tests {
             (0, payee("A"), vec!["AmountDue"]),
             (-5, payee("A"), vec!["AmountDue"]),
             (5, Payee { invoices_not_paid: 2, ..payee("A") }, vec!["Invoices"]),
+            (5, Payee { groups_left: vec!["Ash".to_owned()], ..payee("A") }, vec!["AcceptGroupsLeft"]),
             (5, unnamed, vec!["ApiServiceId", "ErpVendorId"]),
             (5, payee("TWELVE-CHARS"), vec!["BillNumberSuffix"]),
             (5, payee("ELEVEN-CHAR"), vec![]),
         ] {
-            let refused =
-                check(StatementId(42), JULY, Money::from_cents(cents), payee).err().unwrap_or_else(Invalid::none);
+            let found = check(StatementId(42), JULY, Money::from_cents(cents), payee, LeftGroups::Refuse);
+            let refused = found.err().unwrap_or_else(Invalid::none);
             assert_eq!(refused.0.iter().map(|error| error.key.as_str()).collect::<Vec<_>>(), keys);
         }
+    }
+
+    #[test]
+    fn groups_that_left_are_paid_once_a_person_accepts_them() {
+        let left = Payee { groups_left: vec!["Ash".to_owned(), "Birch".to_owned()], ..payee("A") };
+        let of = |left_groups| check(StatementId(42), JULY, Money::from_cents(5), left.clone(), left_groups);
+        assert!(of(LeftGroups::Accept).is_ok());
+        let refused = of(LeftGroups::Refuse).expect_err("nobody has accepted them");
+        assert!(refused.0[0].message.starts_with("Ash, Birch have left the broker"), "{refused:?}");
     }
 }

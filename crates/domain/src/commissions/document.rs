@@ -85,8 +85,12 @@ pub struct StatementDocument {
     pub brought_forward: Money,
     /// What it is known by: the number of its bill, or its own.
     pub number: String,
-    /// The payable lines, invoice by invoice.
+    /// The payable lines of invoices of the month, invoice by invoice.
     pub invoices: Vec<InvoicePart>,
+    /// Those of invoices of earlier months, which were pending and are paid by now.
+    pub released: Vec<InvoicePart>,
+    /// How many of them there are, and of how many employers.
+    pub released_counted: String,
     /// The adjustments, after the lines.
     pub adjustments: Vec<AdjustmentLine>,
     /// The sum of those.
@@ -141,8 +145,8 @@ impl StatementDocument {
         let brought_forward = input.brought.iter().map(|(_, amount)| *amount).sum();
         let due = input.total + brought_forward;
         let (payable, pending): (Vec<_>, Vec<_>) = input.lines.into_iter().partition(|line| line.payable);
-        let (invoices, waiting) = (parts(&payable), parts(&pending));
-        let earlier = payable.iter().filter(|line| line.invoice_month < input.period);
+        let (earlier, own): (Vec<_>, Vec<_>) = payable.into_iter().partition(|line| line.invoice_month < input.period);
+        let (invoices, released, waiting) = (parts(&own), parts(&earlier), parts(&pending));
         Self {
             name: name(&input.rule_name, input.period),
             payee_name: input.payee_name,
@@ -154,7 +158,7 @@ impl StatementDocument {
             caption: if due < Money::ZERO { "Brought forward to the next statement" } else { "Payable now" },
             due,
             total: input.total,
-            total_earlier: earlier.map(|line| line.total).sum(),
+            total_earlier: earlier.iter().map(|line| line.total).sum(),
             pending: input.pending,
             pending_earlier: input.pending_earlier,
             brought: input.brought,
@@ -164,6 +168,8 @@ impl StatementDocument {
             adjusted: input.adjustments.iter().map(|line| line.amount).sum(),
             adjustments: input.adjustments,
             invoices,
+            released_counted: counted(&released),
+            released,
             waiting_counted: counted(&waiting),
             waiting,
         }
@@ -176,7 +182,7 @@ impl StatementDocument {
     pub fn check(&self) -> Result<(), OutOfBalance> {
         let sum =
             |parts: &[InvoicePart]| -> Money { parts.iter().flat_map(|part| &part.lines).map(|line| line.total).sum() };
-        let payable = sum(&self.invoices) + self.adjusted;
+        let payable = sum(&self.invoices) + sum(&self.released) + self.adjusted;
         let found = [("payable", payable, self.total), ("pending", sum(&self.waiting), self.pending)];
         let wrong = found.iter().filter(|(_, sum, said)| sum != said);
         let told: Vec<_> = wrong.map(|(what, sum, said)| format!("The {what} lines are {sum}, not {said}.")).collect();
@@ -188,7 +194,7 @@ impl StatementDocument {
     /// # Errors
     /// On no field.
     pub fn check_length(&self) -> Result<(), Invalid> {
-        let of_parts = self.invoices.iter().chain(&self.waiting).map(|part| part.lines.len());
+        let of_parts = self.invoices.iter().chain(&self.released).chain(&self.waiting).map(|part| part.lines.len());
         let lines = of_parts.sum::<usize>() + self.adjustments.len();
         if lines <= MOST_PRINTED {
             return Ok(());

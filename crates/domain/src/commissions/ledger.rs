@@ -1,9 +1,10 @@
 //! The ledger of a commission rule: which snapshot lines a statement pays, takes back or leaves pending, and at what payout
 //! (rules.md#statement-amounts, rules.md#paid-once, rules.md#clawback, rules.md#basis-paid, rules.md#adjustments).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::statement::{NOTHING_BILLABLE, Payout};
+use crate::billing::invoice::PaymentStatus;
 use crate::billing::ledger::EntryKind;
 use crate::{BillingMonth, Invalid, Money, PlanLineId, SnapshotId, SnapshotLineId, StatementId};
 
@@ -78,8 +79,8 @@ pub struct Billed {
     pub kind: EntryKind,
     /// How many it bills.
     pub quantity: i64,
-    /// Whether its invoice is paid.
-    pub invoice_is_paid: bool,
+    /// How its invoice is paid.
+    pub payment: PaymentStatus,
     /// The payout at which live statements of the rule hold this plan line and month.
     pub held_at: Option<Money>,
     /// What they have paid out for it, less what they took back. Only a credit needs it.
@@ -228,6 +229,25 @@ impl Draft {
         Err(invalid)
     }
 
+    /// How many voided invoices it pays on; only a rule on billed invoices does.
+    pub fn voided_invoices(&self) -> usize {
+        let is_voided = |entry: &&Entry| entry.payable && entry.billed.payment == PaymentStatus::Voided;
+        let of_lines = self.entries.iter().filter(is_voided).filter(|entry| entry.kind == LineKind::Line);
+        of_lines.map(|entry| entry.billed.snapshot).collect::<BTreeSet<_>>().len()
+    }
+
+    /// What its credits take back of months that no live statement holds and that it does not charge itself, zero or below.
+    pub fn credited_unpaid(&self) -> Money {
+        let month = |billed: &Billed| (billed.plan_line, billed.month);
+        let charges = self.entries.iter().filter(|entry| !entry.billed.kind.is_credit());
+        let charged: BTreeSet<_> = charges.map(|entry| month(&entry.billed)).collect();
+        let is_unpaid = |entry: &&Entry| {
+            let billed = &entry.billed;
+            entry.payable && billed.kind.is_credit() && billed.held_at.is_none() && !charged.contains(&month(billed))
+        };
+        self.entries.iter().filter(is_unpaid).map(|entry| entry.total).sum()
+    }
+
     fn sum(&self, payable: bool) -> Money {
         self.entries.iter().filter(|entry| entry.payable == payable).map(|entry| entry.total).sum()
     }
@@ -274,7 +294,7 @@ fn entry(basis: Basis, rates: &Rates, billed: Billed, left: &mut Left) -> Option
         return None;
     }
     let mut is_clawback = false;
-    let mut payable = basis == Basis::Billed || billed.invoice_is_paid;
+    let mut payable = basis == Basis::Billed || billed.payment == PaymentStatus::Paid;
     // Of credits alone is known what was paid out: what is charged of the same month stays out of the count.
     if is_credit {
         let left = left.entry((billed.plan_line, billed.month)).or_insert(billed.paid_out);
@@ -283,6 +303,10 @@ fn entry(basis: Basis, rates: &Rates, billed: Billed, left: &mut Left) -> Option
         if payable {
             *left += -amount;
         }
+    }
+    // A voided invoice is never paid: nothing waits for it (rules.md#basis-paid).
+    if !payable && billed.payment == PaymentStatus::Voided {
+        return None;
     }
     let kind = if is_clawback { LineKind::Clawback } else { LineKind::Line };
     Some(Entry { billed, kind, payout, total: if is_credit { -amount } else { amount }, payable })

@@ -8,6 +8,10 @@ mod tests;
 
 /// The month from which a first payout holds: before every month that is billed.
 pub const BEGINNING: BillingMonth = BillingMonth::from_number(12);
+/// The first month that can be named for a payout: January 2000.
+const EARLIEST: BillingMonth = BillingMonth::from_number(2000 * 12);
+/// How many months after this one a payout can begin at most.
+const MONTHS_AHEAD: i32 = 120;
 
 /// Reads a payout as people type it, such as `$1,250.50` or `2.5`; spaces do not matter.
 ///
@@ -25,6 +29,18 @@ pub fn read_payout(text: &str) -> Result<Money, Invalid> {
     let mut invalid = Invalid::none();
     check_rate(&mut invalid, "PayoutRate", "Payout Rate", payout);
     invalid.or(payout)
+}
+
+/// Gives back the month that is named for a payout, if a payout can begin in it (rules.md#payout-rates).
+///
+/// # Errors
+/// On `EffectiveFrom` for a month before 2000, and for one more than ten years after `now`.
+pub fn check_start(named: Option<BillingMonth>, now: BillingMonth) -> Result<Option<BillingMonth>, Invalid> {
+    let latest = now.plus(MONTHS_AHEAD);
+    if named.is_some_and(|month| month < EARLIEST || month > latest) {
+        return Err(Invalid::field("EffectiveFrom", format!("Choose a month from {EARLIEST} to {latest}.")));
+    }
+    Ok(named)
 }
 
 /// A payout that holds from a month until the next one that is set.
@@ -71,6 +87,11 @@ impl Timeline {
     /// The payout that follows after a month.
     pub fn next(&self, month: BillingMonth) -> Option<Rate> {
         self.0.iter().find(|rate| rate.from > month).copied()
+    }
+
+    /// Whether it pays something in some month.
+    pub fn pays(&self) -> bool {
+        self.0.iter().any(|rate| rate.payout > Money::ZERO)
     }
 
     /// Its payouts, by month.

@@ -1,6 +1,6 @@
 //! A commission rule: which payee is paid, by which ERP account, on the groups of which broker (rules.md#commission-rule-fields).
 
-use crate::text::non_blank;
+use crate::text::{fold, non_blank};
 use crate::{ApiServiceId, BrokerId, Invalid, Money};
 
 #[cfg(test)]
@@ -33,10 +33,17 @@ pub struct RuleForm {
     pub erp_vendor_name: String,
     /// The broker whose groups it pays on.
     pub broker: Option<BrokerId>,
+    /// Whether administrators of the broker read its billed statements; `None` leaves that to [`is_of_broker`].
+    pub broker_reads: Option<bool>,
     /// Whether it pays only on invoices that are paid.
     pub on_paid_only: bool,
     /// Whether statements are still made by it.
     pub active: bool,
+}
+
+/// Whether a payee is the broker itself, by its name: then the statements are the broker's own (rules.md#statements-of-a-broker).
+pub fn is_of_broker(payee: &str, broker: &str) -> bool {
+    fold(payee.trim()) == fold(broker.trim())
 }
 
 /// A vendor of an ERP account.
@@ -63,6 +70,8 @@ pub struct RuleDetails {
     pub vendor: Option<ErpVendor>,
     /// The broker whose groups it pays on.
     pub broker: Option<BrokerId>,
+    /// Whether administrators of the broker read its billed statements.
+    pub broker_reads: bool,
     /// Whether it pays only on invoices that are paid.
     pub on_paid_only: bool,
     /// Whether statements are still made by it.
@@ -98,6 +107,7 @@ impl RuleForm {
             api_service: self.api_service,
             vendor,
             broker: self.broker,
+            broker_reads: self.broker_reads.unwrap_or(false),
             on_paid_only: self.on_paid_only,
             active: self.active,
         })

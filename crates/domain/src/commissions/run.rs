@@ -65,6 +65,8 @@ pub struct Facts {
     pub has_ended: bool,
     /// The negative balances that no statement has taken over, and none that can be made would.
     pub left_open: Money,
+    /// Whether the rule has, or had, plan lines, which need a broker.
+    pub has_plans: bool,
     /// Whether the rule names a vendor.
     pub has_vendor: bool,
     /// Whether the rule names an ERP account.
@@ -93,8 +95,14 @@ pub struct Facts {
     pub invoices_not_paid: u64,
     /// Invoices that are not paid any more and on which statements with a bill pay.
     pub billed_not_paid: u64,
+    /// Invoices that were voided and on which the rule pays, as it pays on billed ones.
+    pub voided_invoices: u64,
+    /// What credits take back of months that no statement has paid, zero or below.
+    pub credited_unpaid: Money,
     /// What the statements of the month before pay; `None` without one.
     pub last_month: Option<Money>,
+    /// Whether a statement of the rule for a still earlier month was made or asked for.
+    pub has_earlier: bool,
 }
 
 /// Something to look at.
@@ -128,9 +136,16 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
     add(n > 0, "InvoiceNotPaid", unpaid);
     let n = facts.billed_not_paid;
     add(n > 0, "BilledNotPaid", format!("A bill pays on {} that {} not paid any more.", invoices(n), are(n)));
+    let n = facts.voided_invoices;
+    let (was, them) = if n == 1 { ("was", "it") } else { ("were", "them") };
+    add(n > 0, "Voided", format!("{} {was} voided in the ERP, and the rule pays on {them} all the same.", invoices(n)));
+    let credited = facts.credited_unpaid;
+    let message = format!("{credited} is taken back for months that no statement of the rule has paid.");
+    add(credited < Money::ZERO, "CreditsUnpaid", message);
     add(facts.has_failed_beside_ready, "BillFailed", "The bill of a statement could not be created.".to_owned());
     let unbilled = facts.unbilled_beside_ready;
     add(unbilled > Money::ZERO, "Unbilled", format!("A statement of the month has no bill yet: {unbilled}."));
+    add(!facts.has_plans && !facts.has_ended, "NoPlans", "The rule has no billing plans.".to_owned());
     add(!facts.has_account, "NoErpAccount", "The rule has no ERP account: no bill can be created.".to_owned());
     add(!facts.has_vendor, "NoErpVendor", "The rule has no ERP vendor: no bill can be created.".to_owned());
     let lines =
@@ -149,6 +164,8 @@ pub fn exceptions(facts: &Facts) -> Vec<Exception> {
         let message = format!("{amount} is more than 20 % away from last month's {last}.");
         add(true, "Deviation", message);
     }
+    let is_first = facts.last_month.is_none() && facts.has_earlier && !facts.has_ended && facts.has_amount;
+    add(is_first, "NoLastMonth", "The month before has no statement to compare with.".to_owned());
     found
 }
 

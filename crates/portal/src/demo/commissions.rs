@@ -61,6 +61,7 @@ async fn rule(
         erp_vendor_id,
         erp_vendor_name,
         broker: Some(broker),
+        broker_reads: None,
         on_paid_only: false,
         active: true,
     };

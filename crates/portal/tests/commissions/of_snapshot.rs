@@ -82,6 +82,15 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
   "PendingAmount": 0.0,
   "PendingEarlier": 0.0,
   "RuleName": "Acme",
+  "Sender": {
+    "Address": [
+      "410 Almanac Street",
+      "Columbus, OH 43215"
+    ],
+    "Email": "billing@fernhollow.example",
+    "Name": "Fernhollow Health, LLC",
+    "Phone": "(614) 555-0142"
+  },
   "TotalPayoutAmount": 2.25,
   "TotaledLineItems": [
     {
@@ -96,9 +105,11 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
       "CommissionPayoutRate": 0.75,
       "EmployerId": 1,
       "EmployerName": "Fernwood",
+      "InvoiceDate": null,
       "InvoiceNumber": "000001",
       "IsCorrection": false,
       "IsCredit": false,
+      "IsOfEarlierMonth": false,
       "Kind": "Line",
       "NetRate": 9.25,
       "Payable": true,
@@ -110,7 +121,8 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
       "TotalDollars": 2.25
     }
   ],
-  "UnpaidInvoices": 0
+  "UnpaidInvoices": 0,
+  "VoidedInvoices": 0
 }
 "##);
     }

@@ -45,6 +45,8 @@ pub struct Rule {
     pub erp_vendor_name: Option<String>,
     /// The broker whose groups it is about.
     pub broker: Option<BrokerId>,
+    /// Whether administrators of the broker read its billed statements.
+    pub broker_reads: bool,
     /// Whether it pays only on invoices that are paid.
     pub on_paid_only: bool,
     /// Whether statements are still made by it.
@@ -77,6 +79,7 @@ impl Rule {
             api_service: self.api_service,
             vendor,
             broker: self.broker,
+            broker_reads: self.broker_reads,
             on_paid_only: self.on_paid_only,
             active: self.active,
         }
@@ -207,6 +210,7 @@ impl From<Model> for Rule {
             erp_vendor_id: row.erp_vendor_id,
             erp_vendor_name: row.erp_vendor_name,
             broker: row.broker_id.map(BrokerId),
+            broker_reads: row.broker_reads,
             on_paid_only: row.basis == PAID,
             active: row.active,
             version: row.version,

@@ -14,6 +14,7 @@ pub struct Model {
     pub erp_vendor_id: Option<String>,
     pub erp_vendor_name: Option<String>,
     pub broker_id: Option<i64>,
+    pub broker_reads: bool,
     pub basis: i16,
     pub active: bool,
     pub search_text: String,

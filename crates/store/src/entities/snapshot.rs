@@ -24,6 +24,7 @@ pub struct Model {
     pub due_on: Option<Date>,
     pub out_of_date: bool,
     pub payment_status: i16,
+    pub was_paid: bool,
     pub balance_cents: Option<i64>,
     pub payment_synced_at: Option<DateTimeUtc>,
     pub commission_status: i16,

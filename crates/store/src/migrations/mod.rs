@@ -67,6 +67,9 @@ mod m0104_kept_versions;
 mod m0105_ends_of_rules;
 mod m0106_told_as_pending;
 mod m0107_bulk_actions;
+mod m0108_was_paid;
+mod m0109_trail_by_time;
+mod m0110_broker_reads;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -146,6 +149,9 @@ impl MigratorTrait for Migrator {
             step("m0105_ends_of_rules", m0105_ends_of_rules::statements),
             step("m0106_told_as_pending", m0106_told_as_pending::statements),
             step("m0107_bulk_actions", m0107_bulk_actions::statements),
+            step("m0108_was_paid", m0108_was_paid::statements),
+            step("m0109_trail_by_time", m0109_trail_by_time::statements),
+            step("m0110_broker_reads", m0110_broker_reads::statements),
         ]
     }
 }

@@ -14,18 +14,28 @@ import {
   type Statement,
   type StatementRow,
 } from './queries'
+import { groupsLeft } from './groupsLeft'
 import { factsOf, periodOf, sumsOf } from './words'
 
-export function confirmCreatingBill(row: StatementRow): void {
+/** A statement to be billed; a row of the list does not know which groups have left. */
+type Billed = StatementRow & Partial<Pick<Statement, 'GroupsLeft'>>
+
+export function confirmCreatingBill(row: Billed): void {
   confirmFirst(creatingBill(row))
 }
 
-export function creatingBill(row: StatementRow): Confirmation {
+export function creatingBill(row: Billed): Confirmation {
+  const left = row.GroupsLeft && groupsLeft({ GroupsLeft: row.GroupsLeft })
   return {
     title: 'Create Bill in ERP',
     context: row.Name,
     question: `Create a bill of ${money(row.AmountDue)} to ${row.PayeeName} in the ERP?`,
-    detail: 'It goes to the account and the vendor of the commission rule.',
+    detail: [
+      left && `${left} This bill pays on them all the same.`,
+      'It goes to the account and the vendor of the commission rule.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     factsTitle: 'What is billed',
     facts: [...factsOf(row).filter(({ term }) => term !== 'Bill'), ...sumsOf(row)],
     next: [
@@ -34,7 +44,7 @@ export function creatingBill(row: StatementRow): Confirmation {
       { icon: IconHistory, text: 'The creation is kept in the audit trail with your name.' },
     ],
     action: 'Create Bill',
-    run: () => createBill(row),
+    run: () => createBill(row, left !== undefined),
     refresh: changedByStatements,
     saved: 'The bill has been created.',
     errorNotice: true,

@@ -83,9 +83,14 @@ export function createStatement(rule: number, name: string, month: Month): Promi
   )
 }
 
-/** Creates the bill of a statement in the ERP; asked twice, it is created once. */
-export function createBill({ Id }: Pick<StatementRow, 'Id'>): Promise<unknown> {
-  return done(api.POST('/api/v1/commission/snapshots/{statementId}/bill', pathOf(Id)))
+/** Creates the bill of a statement in the ERP; asked twice, it is created once. It is refused for groups that left, unless they are accepted. */
+export function createBill({ Id }: Pick<StatementRow, 'Id'>, acceptsGroupsLeft = false): Promise<unknown> {
+  return done(
+    api.POST('/api/v1/commission/snapshots/{statementId}/bill', {
+      ...pathOf(Id),
+      body: { AcceptGroupsLeft: acceptsGroupsLeft },
+    }),
+  )
 }
 
 /** Keeps the bill as it was changed in the ERP. Writes nothing there. */

@@ -213,7 +213,7 @@ impl World {
                 month: period.plus(-back),
                 kind: EntryKind::ALL[*kind],
                 quantity: *quantity,
-                invoice_is_paid: false,
+                payment: PaymentStatus::Open,
                 held_at: None,
                 paid_out: Money::ZERO,
                 is_told: false,
@@ -245,7 +245,7 @@ impl World {
                     .filter(|entry| (entry.billed.plan_line, entry.billed.month) == (line.plan_line, line.month))
             };
             Billed {
-                invoice_is_paid: self.paid.contains(&line.snapshot),
+                payment: if self.paid.contains(&line.snapshot) { PaymentStatus::Paid } else { PaymentStatus::Open },
                 held_at: of_it().map(|entry| entry.payout).max(),
                 // As the store gives it: credits alone need it.
                 paid_out: of_it().filter(|_| line.kind.is_credit()).map(|entry| entry.total).sum(),

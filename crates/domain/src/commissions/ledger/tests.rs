@@ -14,7 +14,7 @@ fn billed(kind: EntryKind, month: i32, quantity: i64) -> Billed {
         month: JULY.plus(month),
         kind,
         quantity,
-        invoice_is_paid: false,
+        payment: PaymentStatus::Open,
         held_at: None,
         paid_out: Money::ZERO,
         is_told: false,
@@ -90,7 +90,7 @@ fn on_paid_invoices_only_what_is_unpaid_is_pending() {
     use EntryKind::{Charge, Credit};
     use LineKind::{Clawback, Line};
     let set = rates(&[(7, -6, 100)]);
-    let paid = |line: Billed| Billed { invoice_is_paid: true, ..line };
+    let paid = |line: Billed| Billed { payment: PaymentStatus::Paid, ..line };
     let earlier = |line: Billed| Billed { period: JULY.plus(-1), ..line };
     for (line, found) in [
         (billed(Charge, 0, 5), Some((Line, 100, 500, false))),
@@ -119,7 +119,7 @@ fn what_is_told_as_pending_is_paid_after_its_plan_line_has_left() {
     };
     let left = Rates::default().with_departed(payouts(7, 100));
     let told = |line: Billed| Billed { is_told: true, ..line };
-    let paid = |line: Billed| Billed { invoice_is_paid: true, ..line };
+    let paid = |line: Billed| Billed { payment: PaymentStatus::Paid, ..line };
     let earlier = |line: Billed| Billed { period: JULY.plus(-1), ..line };
     for (line, found) in [
         (told(paid(earlier(billed(Charge, -1, 5)))), Some((Line, 100, 500, true))),
@@ -162,7 +162,7 @@ fn a_credit_takes_back_no_more_than_was_paid_out() {
         (vec![credit(-1, 2, 200), credit(-2, 2, 200)], vec![claw(-200), claw(-200)]),
         // One that counts as its own invoice is paid takes back as well.
         (
-            vec![Billed { invoice_is_paid: true, ..credit(-1, 3, 200) }, credit(-1, 1, 200)],
+            vec![Billed { payment: PaymentStatus::Paid, ..credit(-1, 3, 200) }, credit(-1, 1, 200)],
             vec![(Line, -300, true), waits(-100)],
         ),
     ] {
@@ -178,7 +178,7 @@ fn a_credit_takes_back_no_more_than_was_paid_out() {
 #[test]
 fn a_draft_sums_what_is_payable_apart_from_what_is_pending() {
     let lines = [
-        Billed { invoice_is_paid: true, ..billed(EntryKind::Charge, 0, 5) },
+        Billed { payment: PaymentStatus::Paid, ..billed(EntryKind::Charge, 0, 5) },
         billed(EntryKind::Charge, 0, 3),
         held(billed(EntryKind::Credit, -1, 1), 100),
     ];
@@ -250,4 +250,30 @@ fn a_line_is_known_by_its_number() {
     let names = LineKind::ALL.map(LineKind::name);
     assert_eq!(names, ["Line", "Clawback", "Adjustment", "BroughtForward"]);
     assert_eq!(LineKind::from_number(4), None);
+}
+
+#[test]
+fn nothing_waits_for_a_voided_invoice() {
+    let voided = |line: Billed| Billed { payment: PaymentStatus::Voided, ..line };
+    let set = rates(&[(7, -6, 100)]);
+    let charge = voided(billed(EntryKind::Charge, 0, 3));
+    assert_eq!(only(Basis::Paid, &set, charge), None);
+    assert_eq!(only(Basis::Paid, &set, voided(billed(EntryKind::Credit, -1, 3))), None);
+    // What was paid out is taken back at once, whatever becomes of the invoice that credits it.
+    let back = voided(held(billed(EntryKind::Credit, -1, 3), 100));
+    assert_eq!(only(Basis::Paid, &set, back), Some((LineKind::Clawback, 100, -300, true)));
+    let earlier = Billed { period: JULY.plus(-1), is_told: true, ..charge };
+    assert_eq!(draft(Basis::Paid, &set, JULY, [earlier], Vec::new()), Draft::default());
+    let found = draft(Basis::Billed, &set, JULY, [charge], Vec::new());
+    assert_eq!((found.total().cents(), found.voided_invoices()), (300, 1), "it is paid, and told");
+}
+
+#[test]
+fn credits_of_months_that_nothing_paid_are_summed() {
+    let set = rates(&[(7, -6, 100)]);
+    let of = |lines: Vec<Billed>| draft(Basis::Billed, &set, JULY, lines, Vec::new()).credited_unpaid().cents();
+    let credit = billed(EntryKind::Credit, -1, 3);
+    assert_eq!(of(vec![billed(EntryKind::Charge, 0, 9), credit]), -300);
+    assert_eq!(of(vec![billed(EntryKind::Charge, -1, 9), credit]), 0, "the draft charges that month");
+    assert_eq!(of(vec![held(credit, 100)]), 0, "a statement holds that month");
 }

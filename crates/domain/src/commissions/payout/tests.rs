@@ -52,6 +52,43 @@ fn a_payout_is_read_as_people_type_it() {
 }
 
 #[test]
+fn a_payout_begins_between_2000_and_ten_years_from_now() {
+    let month = |year, month| BillingMonth::new(year, month).expect("a month");
+    let (november, december) = (month(2026, 11), month(2026, 12));
+    let to_november = Some("Choose a month from January 2000 to November 2036.");
+    let to_december = Some("Choose a month from January 2000 to December 2036.");
+    for (named, now, refused) in [
+        (None, november, None),
+        (Some(month(2000, 1)), november, None),
+        (Some(month(1999, 12)), november, to_november),
+        (Some(month(1900, 1)), november, to_november),
+        (Some(BEGINNING), november, to_november),
+        (Some(november), november, None),
+        (Some(month(2036, 11)), november, None),
+        (Some(month(2036, 12)), november, to_november),
+        (Some(month(2036, 12)), december, None),
+        (Some(month(2037, 1)), december, to_december),
+        (Some(month(9999, 12)), december, to_december),
+    ] {
+        let expected = refused.map_or(Ok(named), |said| Err(Invalid::field("EffectiveFrom", said)));
+        assert_eq!(check_start(named, now), expected, "{named:?} in {now}");
+    }
+}
+
+#[test]
+fn a_timeline_pays_when_one_of_its_months_does() {
+    for (rates, pays) in [
+        (vec![], false),
+        (vec![rate(BEGINNING, 0)], false),
+        (vec![rate(BEGINNING, 0), rate(OCTOBER, 0)], false),
+        (vec![rate(BEGINNING, 0), rate(OCTOBER, 1)], true),
+        (vec![rate(BEGINNING, 100), rate(OCTOBER, 0)], true),
+    ] {
+        assert_eq!(timeline(&rates).pays(), pays, "{rates:?}");
+    }
+}
+
+#[test]
 fn a_month_has_the_latest_payout_that_has_begun() {
     let line = timeline(&[rate(OCTOBER, 200), rate(BEGINNING, 100), rate(OCTOBER.plus(2), 300)]);
     for (month, paid) in [(-400, 100), (-1, 100), (0, 200), (1, 200), (2, 300), (90, 300)] {

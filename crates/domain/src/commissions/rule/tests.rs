@@ -11,6 +11,7 @@ fn form() -> RuleForm {
         erp_vendor_id: "71".to_owned(),
         erp_vendor_name: "Redwood".to_owned(),
         broker: Some(BrokerId(2)),
+        broker_reads: None,
         on_paid_only: true,
         active: true,
     }
@@ -112,4 +113,11 @@ fn what_is_open_keeps_the_broker_and_the_account() {
         let said = check_handover(&before, &other, adjusted(adjustments)).expect_err("refused").0.remove(0).message;
         assert_eq!(said.split_once(" with the earlier broker.").map(|(said, _)| said), Some(told));
     }
+}
+
+#[test]
+fn a_payee_of_the_brokers_name_is_the_broker() {
+    assert!(is_of_broker("Juniper Benefit Advisors", " juniper benefit advisors "));
+    assert!(!is_of_broker("Keystone General Agency", "Juniper Benefit Advisors"));
+    assert!(!is_of_broker("Juniper Benefit Advisors, Inc.", "Juniper Benefit Advisors"));
 }

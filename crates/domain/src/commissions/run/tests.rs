@@ -9,7 +9,15 @@ fn money(cents: i64) -> Money {
 /// A month with nothing to look at.
 fn plain() -> Facts {
     let amount = money(1000);
-    Facts { has_vendor: true, has_account: true, has_amount: true, amount, due: amount, ..Facts::default() }
+    Facts {
+        has_plans: true,
+        has_vendor: true,
+        has_account: true,
+        has_amount: true,
+        amount,
+        due: amount,
+        ..Facts::default()
+    }
 }
 
 #[test]
@@ -25,6 +33,8 @@ fn each_exception_is_named() {
         (Facts { has_vendor: false, has_account: false, ..plain() }, vec!["NoErpAccount", "NoErpVendor"]),
         (Facts { lines_without_payout: 1, plans_without_invoice: 2, ..plain() }, vec!["NoPayout", "InvoicesMissing"]),
         (Facts { lines_of_left_groups: 1, ..plain() }, vec!["GroupLeft"]),
+        (Facts { has_plans: false, ..plain() }, vec!["NoPlans"]),
+        (Facts { voided_invoices: 1, credited_unpaid: money(-800), ..plain() }, vec!["Voided", "CreditsUnpaid"]),
         (Facts { lines_overpaid: 2, lines_without_payout: 1, ..plain() }, vec!["Overpaid", "NoPayout"]),
         (Facts { due: money(-1), ..plain() }, vec!["Negative"]),
         (
@@ -41,6 +51,9 @@ fn each_exception_is_named() {
         ),
         (Facts { has_ended: true, ..plain() }, vec!["Ended"]),
         (of(1000, None), vec![]),
+        (Facts { has_earlier: true, ..of(1000, None) }, vec!["NoLastMonth"]),
+        (Facts { has_earlier: true, ..of(1000, Some(1000)) }, vec![]),
+        (Facts { has_earlier: true, has_amount: false, ..of(0, None) }, vec![]),
         (of(1200, Some(1000)), vec![]),
         (of(1201, Some(1000)), vec!["Deviation"]),
         (of(800, Some(1000)), vec![]),

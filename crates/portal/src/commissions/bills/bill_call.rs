@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use connectors::{Accounting, ConnectorError};
+use domain::commissions::bill::LeftGroups;
 use domain::{ApiServiceId, StatementId};
 use serde_json::json;
 use store::Tx;
@@ -22,13 +23,20 @@ pub struct BillCall {
     pub(super) ctx: Context,
     pub(super) who: Agent,
     pub(super) id: StatementId,
+    pub(super) left_groups: LeftGroups,
     lease: Lease,
 }
 
 impl BillCall {
-    /// A call for a statement.
+    /// A call for a statement, which pays on no group that has left the broker.
     pub fn new(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Self {
-        Self { ctx: ctx.clone(), who: who.into(), id, lease: Lease::of(ctx, &format!("statement {id}")) }
+        let lease = Lease::of(ctx, &format!("statement {id}"));
+        Self { ctx: ctx.clone(), who: who.into(), id, left_groups: LeftGroups::Refuse, lease }
+    }
+
+    /// The same, with what a person has said of groups that have left the broker.
+    pub fn with_left_groups(self, left_groups: LeftGroups) -> Self {
+        Self { left_groups, ..self }
     }
 
     /// Creates the bill; once begun it goes on to its conclusion, also when the caller has left.

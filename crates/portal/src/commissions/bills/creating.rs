@@ -50,7 +50,7 @@ impl BillCall {
     /// What the statement is billed by now.
     async fn billable(&self, statement: &StatementRow) -> Result<Billable> {
         let payee = statements::payees(&self.ctx.store.read(), &[self.id]).await?.remove(&self.id).unwrap_or_default();
-        Ok(check(self.id, statement.period, statement.due(), payee)?)
+        Ok(check(self.id, statement.period, statement.due(), payee, self.left_groups)?)
     }
 
     /// Looks for the bill of a request that failed, before its statement is deleted. Nothing is sent (rules.md#failed-request).

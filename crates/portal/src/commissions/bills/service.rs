@@ -1,5 +1,6 @@
 //! Use cases of bills. Each may be repeated: what was done before is not done again.
 
+use domain::commissions::bill::LeftGroups;
 use domain::{StatementId, UserId};
 use store::commissions::statements::StatementRow;
 
@@ -12,10 +13,15 @@ use crate::error::Result;
 /// deleted in the ERP: then that is said, and the next call creates another one.
 ///
 /// # Errors
-/// On `AmountDue`, `Invoices`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`; refused in words;
+/// On `AmountDue`, `Invoices`, `AcceptGroupsLeft`, `ApiServiceId`, `ErpVendorId` and `BillNumberSuffix`; refused in words;
 /// [`crate::error::Error::NotFound`] when the statement is not in scope.
-pub async fn create(ctx: &Context, who: impl Into<Agent>, id: StatementId) -> Result<StatementRow> {
-    BillCall::new(ctx, who, id).carry_out().await
+pub async fn create(
+    ctx: &Context,
+    who: impl Into<Agent>,
+    id: StatementId,
+    left_groups: LeftGroups,
+) -> Result<StatementRow> {
+    BillCall::new(ctx, who, id).with_left_groups(left_groups).carry_out().await
 }
 
 /// Keeps the bill of a statement as it was changed in the ERP (rules.md#changed-over-there).
@@ -36,5 +42,5 @@ pub async fn create_by_job(
     user: UserId,
     acting_as: Option<UserId>,
 ) -> Result<StatementRow> {
-    create(ctx, Agent::of_job(user, acting_as), id).await
+    create(ctx, Agent::of_job(user, acting_as), id, LeftGroups::Refuse).await
 }

@@ -32,6 +32,8 @@ pub struct CommissionRuleRow {
     erp_vendor_name: Option<String>,
     /// What ends the numbers of its bills.
     bill_number_suffix: Option<String>,
+    /// Whether administrators of the broker read its billed statements.
+    broker_reads: bool,
     /// Whether it pays only on invoices that are paid.
     on_paid_only: bool,
     /// Whether statements are still made by it.
@@ -160,6 +162,7 @@ impl From<RuleRow> for CommissionRuleRow {
             erp_vendor_id: rule.erp_vendor_id,
             erp_vendor_name: rule.erp_vendor_name,
             bill_number_suffix: rule.bill_number_suffix,
+            broker_reads: rule.broker_reads,
             on_paid_only: rule.on_paid_only,
             active: rule.active,
             created_on: rule.created_at.into(),

@@ -30,6 +30,8 @@ pub struct RuleInput {
     /// The broker whose groups it pays on; 0 or nothing for none. Another one drops the plan lines that are not of its groups.
     #[schema(value_type = Option<i64>)]
     broker_id: Given<i64>,
+    /// Whether administrators of the broker read its billed statements; for a new rule, whether the payee has the name of the broker.
+    broker_reads: Option<bool>,
     /// Whether it pays only on invoices that are paid; false for a new rule.
     on_paid_only: Option<bool>,
     /// Whether statements are still made by it; true for a new rule.
@@ -63,6 +65,7 @@ impl RuleInput {
             erp_vendor_id,
             erp_vendor_name: self.erp_vendor_name.text(named),
             broker: self.broker_id.id(stored.and_then(|stored| stored.broker)).map(BrokerId),
+            broker_reads: self.broker_reads.or(stored.map(|stored| stored.broker_reads)),
             on_paid_only: self.on_paid_only.unwrap_or(stored.is_some_and(|stored| stored.on_paid_only)),
             active: self.active.unwrap_or(stored.is_none_or(|stored| stored.active)),
         }

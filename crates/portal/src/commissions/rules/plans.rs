@@ -35,6 +35,8 @@ pub struct PlanRow {
     pub default_from: Option<BillingMonth>,
     /// The payouts of other rules now, with their payees.
     pub others: Vec<(String, Money)>,
+    /// The other rules that pay on it in some month, each with its payouts by month.
+    pub payees: Vec<OtherPayouts>,
     /// What is left of the rate now.
     pub net: Money,
     /// The first month from now on in which all payouts come to more than the rate.
@@ -163,10 +165,9 @@ fn row(
     let payout = timeline.at(now);
     let timelines: Vec<&Timeline> = others.iter().map(|other| &other.timeline).chain([&timeline]).collect();
     let overpaid_from = overpaid_from(line.rate, &timelines, now);
-    let paid = |other: OtherPayouts| {
-        Some((other.payee_name, other.timeline.at(now))).filter(|(_, payout)| *payout > Money::ZERO)
-    };
-    let others: Vec<(String, Money)> = others.into_iter().filter_map(paid).collect();
+    let payees: Vec<OtherPayouts> = others.into_iter().filter(|other| other.timeline.pays()).collect();
+    let paid = |other: &OtherPayouts| (other.payee_name.clone(), other.timeline.at(now));
+    let others: Vec<(String, Money)> = payees.iter().map(paid).filter(|(_, payout)| *payout > Money::ZERO).collect();
     let net = net(line.rate, payout, others.iter().map(|(_, payout)| *payout));
     PlanRow {
         members: members.get(&line.group).copied().unwrap_or_default(),
@@ -179,6 +180,7 @@ fn row(
         timeline,
         note: None,
         others,
+        payees,
         line,
     }
 }

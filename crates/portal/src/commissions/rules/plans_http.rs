@@ -1,10 +1,11 @@
 //! The endpoints of the plan lines of commission rules (rules.md#plans-of-a-rule, rules.md#net-of-a-line).
 
 use axum::extract::State;
-use domain::commissions::payout::{BEGINNING, Rate};
+use domain::commissions::payout::{BEGINNING, Rate, Timeline};
 use domain::commissions::statement::date_of;
 use domain::{BrokerId, CommissionRuleId, PlanLineId, RuleLineId};
 use serde::{Deserialize, Serialize};
+use store::commissions::rules::rates::OtherPayouts;
 use utoipa::ToSchema;
 
 use super::plans::{self, PlanRow};
@@ -53,6 +54,8 @@ pub struct PlanRowView {
     default_effective_from: Option<Date>,
     /// What other rules pay on it now.
     additional_commission: Vec<AdditionalCommissionView>,
+    /// Who is paid on it by other rules in some month, rule by rule.
+    additional_payees: Vec<AdditionalPayeeView>,
     /// What all payouts leave of the rate now; negative when they come to more.
     net_rate: Dollars,
     /// Whether all payouts come to more than the rate in some month from now on.
@@ -79,6 +82,15 @@ pub struct TimedRateView {
 pub struct AdditionalCommissionView {
     commission_payout_rate: Dollars,
     payee_name: String,
+}
+
+/// Whom another rule pays on a plan line, and how much by month.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct AdditionalPayeeView {
+    payee_name: String,
+    /// Its payouts, by the month from which each holds.
+    payout_rates: Vec<TimedRateView>,
 }
 
 /// The line item of a plan.
@@ -152,14 +164,10 @@ impl From<PlanRow> for PlanRowView {
             payee_name,
         };
         let date = |month| Date::from(date_of(month));
-        let timed = |rate: &Rate| TimedRateView {
-            payout_rate: rate.payout.into(),
-            effective_from: (rate.from != BEGINNING).then(|| date(rate.from)),
-        };
         Self {
             next_payout_rate: row.next.map(|rate| rate.payout.into()),
             next_effective_from: row.next.map(|rate| date(rate.from)),
-            payout_rates: row.timeline.rates().iter().map(timed).collect(),
+            payout_rates: timed(&row.timeline),
             overpaid_from: row.overpaid_from.map(date),
             commission_line_item_id: line.id.map_or(0, RuleLineId::get),
             employer_id: line.group.get(),
@@ -174,10 +182,25 @@ impl From<PlanRow> for PlanRowView {
             effective_from: row.from.map(|month| date_of(month).into()),
             default_effective_from: row.default_from.map(|month| date_of(month).into()),
             additional_commission: row.others.into_iter().map(additional).collect(),
+            additional_payees: row.payees.into_iter().map(AdditionalPayeeView::from).collect(),
             net_rate: row.net.into(),
             overpaid: row.overpaid_from.is_some(),
             note: row.note,
             invoice_line_item: InvoiceLineItemView { billing_plan: BillingPlanView { employer_id: line.group.get() } },
         }
     }
+}
+
+impl From<OtherPayouts> for AdditionalPayeeView {
+    fn from(other: OtherPayouts) -> Self {
+        Self { payout_rates: timed(&other.timeline), payee_name: other.payee_name }
+    }
+}
+
+fn timed(timeline: &Timeline) -> Vec<TimedRateView> {
+    let view = |rate: &Rate| TimedRateView {
+        payout_rate: rate.payout.into(),
+        effective_from: (rate.from != BEGINNING).then(|| date_of(rate.from).into()),
+    };
+    timeline.rates().iter().map(view).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::commissions::payout::{BEGINNING, RateChange, Standing, read_payout};
+use domain::commissions::payout::{BEGINNING, RateChange, Standing, check_start, read_payout};
 use domain::{BillingMonth, CommissionRuleId, Invalid, Money, PlanLineId, RuleLineId};
 use serde_json::{Value, json};
 use store::audit::Entry;
@@ -143,7 +143,8 @@ impl Ground {
         line: &'a RuleLine,
         wish: &RateWish,
     ) -> std::result::Result<Option<Decided<'a>>, Invalid> {
-        let (payout, from) = both(read_payout(&wish.payout), wish.from.clone())?;
+        let from = wish.from.clone().and_then(|from| check_start(from, self.now));
+        let (payout, from) = both(read_payout(&wish.payout), from)?;
         let none = StoredTimeline::default();
         let stored = self.timelines.get(&id).unwrap_or(&none);
         let stated = self.stated.get(&line.held.plan_line).copied();

@@ -25,7 +25,7 @@ pub struct PayoutRateInput {
     #[schema(value_type = Dollars)]
     payout_rate: String,
     /// The month from which it holds, by any of its days, until the next one that is set. When absent it holds from the first month
-    /// without a statement, for good.
+    /// without a statement, for good. At the earliest January 2000, at the latest the month in ten years.
     #[schema(value_type = Option<Month>)]
     effective_from: String,
 }

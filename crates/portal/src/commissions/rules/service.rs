@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::commissions::plans::{PlanChange, change, without_foreign};
-use domain::commissions::rule::{ErpVendor, LeftOpen, RuleDetails, RuleForm, check_handover};
+use domain::commissions::rule::{ErpVendor, LeftOpen, RuleDetails, RuleForm, check_handover, is_of_broker};
 use domain::{CommissionRuleId, Invalid, Money, Page, PageRequest, PlanLineId};
 use serde_json::{Value, json};
 use store::audit::Entry;
@@ -174,14 +174,17 @@ async fn check(tx: &Tx, form: &RuleForm, vendor: Option<ErpVendor>) -> Result<Ru
         let known = store::accounts::existing(tx, &[account]).await?;
         unknown.check(!known.is_empty(), "ApiServiceId", "There is no such ERP account.");
     }
-    if let Some(broker) = form.broker {
-        let known = store::brokers::by_ids(tx, &[broker]).await?;
-        unknown.check(!known.is_empty(), "BrokerId", "There is no such broker.");
+    let mut broker_reads = form.broker_reads.unwrap_or(false);
+    if let Some(id) = form.broker {
+        let broker = store::brokers::by_ids(tx, &[id]).await?.pop();
+        unknown.check(broker.is_some(), "BrokerId", "There is no such broker.");
+        let is_payee = broker.is_some_and(|broker| is_of_broker(&form.payee_name, &broker.details.name));
+        broker_reads = form.broker_reads.unwrap_or(is_payee);
     }
     let details = unknown.and(form.check())?;
     let is_settled = |named: &ErpVendor| vendor.as_ref().is_some_and(|settled| settled.id == named.id);
     let vendor = if details.vendor.as_ref().is_some_and(is_settled) { vendor } else { details.vendor };
-    Ok(RuleDetails { vendor, ..details })
+    Ok(RuleDetails { vendor, broker_reads, ..details })
 }
 
 /// What the audit keeps of a rule.
@@ -194,6 +197,7 @@ fn recorded(rule: &RuleDetails) -> Value {
         "ErpVendorId": rule.vendor.as_ref().map(|vendor| &vendor.id),
         "ErpVendorName": rule.vendor.as_ref().map(|vendor| &vendor.name),
         "BrokerId": rule.broker,
+        "BrokerReads": rule.broker_reads,
         "OnPaidOnly": rule.on_paid_only,
         "Active": rule.active,
     })

@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use domain::billing::ledger::EntryKind;
+use domain::commissions::bill::LeftGroups;
 use domain::commissions::compare::{Comparison, Difference};
 use domain::{BillingMonth, GroupId, Invalid, PlanLineId, SnapshotId, StatementId};
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,9 @@ use crate::context::Context;
 use crate::erp::history::ErpHistoryView;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Month;
-use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Nothing, Paging, Path, Query, answer, done};
+use crate::http::{
+    Answer, CallerOrigin, Dollars, Envelope, List, Nothing, OptionalBody, Paging, Path, Query, answer, done,
+};
 
 /// Which total of a statement is meant: its fields as the statement names them.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -141,7 +144,7 @@ pub async fn detail(
     who: CallerOrigin,
     Path(id): Path<StatementId>,
 ) -> Answer<StatementView> {
-    answer(StatementView::of(service::find(&ctx, &who, id).await?, &who, ctx.now()))
+    answer(StatementView::of(&ctx, service::find(&ctx, &who, id).await?, &who))
 }
 
 /// The statements that use a snapshot, newest first: while there is one, the snapshot can be neither regenerated nor deleted.
@@ -221,17 +224,27 @@ pub async fn delete(State(ctx): State<Context>, who: CallerOrigin, Path(id): Pat
     done()
 }
 
+/// The wish for a bill; a body is not needed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct BillForm {
+    /// Whether the bill also pays on groups that have left the broker; otherwise it is refused with their names.
+    accept_groups_left: bool,
+}
+
 /// Creates the bill of a statement in the ERP, once: a statement that has one stays as it is.
 #[utoipa::path(
     post, path = "/commission/snapshots/{statementId}/bill", tag = "commissions", params(("statementId" = i64, Path)),
-    responses((status = 200, body = Envelope<StatementRowView>))
+    request_body = BillForm, responses((status = 200, body = Envelope<StatementRowView>))
 )]
 pub async fn bill(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(id): Path<StatementId>,
+    OptionalBody(form): OptionalBody<BillForm>,
 ) -> Answer<StatementRowView> {
-    answer(StatementRowView::of(create_bill(&ctx, &who, id).await?, &who, ctx.now()))
+    let left_groups = if form.accept_groups_left { LeftGroups::Accept } else { LeftGroups::Refuse };
+    answer(StatementRowView::of(create_bill(&ctx, &who, id, left_groups).await?, &who, ctx.now()))
 }
 
 /// Keeps the bill as it was changed in the ERP. Writes nothing there; the statement stays as it is.

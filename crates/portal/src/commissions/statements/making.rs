@@ -80,6 +80,9 @@ pub async fn of_snapshot(
     }
 }
 
+/// Said of a rule that can have no plan lines yet (rules.md#plans-of-a-rule).
+const NO_BROKER: &str = "The commission rule has no broker. Choose one and its billing plans.";
+
 async fn make(
     ctx: &Context,
     who: &CallerOrigin,
@@ -99,6 +102,10 @@ async fn make(
             let all = statements::of_snapshot(&tx, who.scope(), snapshot).await?;
             let earlier = all.iter().filter(|earlier| earlier.rule == rule.id);
             invalid.0.extend(earlier.map(|earlier| already_in(earlier_of(ctx, earlier))));
+        }
+        if rule.active && rule.broker.is_none() && !rules::lines::had_any(&tx, rule.id).await? {
+            let unnamed = Invalid::field("BrokerId", NO_BROKER).0.into_iter();
+            invalid = Invalid(unnamed.chain(invalid.0).collect());
         }
         if draft.told().next().is_some() {
             await_payment(ctx, who, tx, rule, period, &draft).await?;

@@ -48,7 +48,7 @@ pub async fn create(
     Body(form): Body<StatementForm>,
 ) -> Answer<StatementView> {
     let period = form.billing_period.map(|Month(month)| month);
-    answer(StatementView::of(making::of_month(&ctx, &who, form.rule(), period).await?, &who, ctx.now()))
+    answer(StatementView::of(&ctx, making::of_month(&ctx, &who, form.rule(), period).await?, &who))
 }
 
 /// Makes the statement of a rule for a month, the previous one unless another is named.
@@ -63,7 +63,7 @@ pub async fn of_rule(
     OptionalBody(form): OptionalBody<RuleStatementForm>,
 ) -> Answer<StatementView> {
     let period = form.billing_period.map(|Month(month)| month);
-    answer(StatementView::of(making::of_rule(&ctx, &who, rule, period).await?, &who, ctx.now()))
+    answer(StatementView::of(&ctx, making::of_rule(&ctx, &who, rule, period).await?, &who))
 }
 
 /// Makes the commission statement of a snapshot by a rule.
@@ -79,5 +79,5 @@ pub async fn of_snapshot(
     Body(form): Body<StatementForm>,
 ) -> Answer<StatementView> {
     let day = form.billing_period.map(|Month(month)| date_of(month));
-    answer(StatementView::of(making::of_snapshot(&ctx, &who, of, form.rule(), day).await?, &who, ctx.now()))
+    answer(StatementView::of(&ctx, making::of_snapshot(&ctx, &who, of, form.rule(), day).await?, &who))
 }

@@ -67,7 +67,8 @@ pub async fn run(ctx: &Context, wish: Option<BillingMonth>) -> Result<(BillingMo
         let drafted = drafted(&rule, period, back(&rule), found);
         let month = months.remove(&rule.id).unwrap_or_default();
         let is_open = rule.active || !month.statements.is_empty() || drafted != Draft::default();
-        is_open.then(|| row(month, &drafted, rule, ctx.now()))
+        let has_earlier = firsts.get(&rule.id).is_some_and(|first| *first < period.plus(-1));
+        is_open.then(|| row(month, &drafted, rule, has_earlier, ctx.now()))
     };
     let mut rows: Vec<RunRow> = rules.into_iter().filter_map(row).collect();
     // The rules come by name; those with something to look at stand first.
@@ -81,7 +82,7 @@ fn drafted(rule: &RunRule, period: BillingMonth, since: BillingMonth, found: Can
 }
 
 /// A rule for which something is still to be paid shows that; otherwise it shows its statements.
-fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunRow {
+fn row(month: MonthOf, draft: &Draft, rule: RunRule, has_earlier: bool, now: DateTime<Utc>) -> RunRow {
     let made = Made::of(&month, now);
     let is_payable = draft.is_payable();
     let (amount, due) = match is_payable {
@@ -93,6 +94,7 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
     let facts = Facts {
         has_ended: !rule.active,
         left_open: if is_payable { Money::ZERO } else { draft.brought_forward() },
+        has_plans: of_new.plan_lines > 0,
         has_vendor: rule.has_vendor,
         has_account: rule.has_account,
         lines_without_payout: of_new.lines_without_payout,
@@ -107,7 +109,10 @@ fn row(month: MonthOf, draft: &Draft, rule: RunRule, now: DateTime<Utc>) -> RunR
         has_failed_beside_ready: is_payable && made.standing.is_some_and(|standing| standing.has_failed),
         invoices_not_paid: made.not_paid,
         billed_not_paid: made.billed_not_paid,
+        voided_invoices: if is_payable { draft.voided_invoices() as u64 } else { made.voided },
+        credited_unpaid: if is_payable { draft.credited_unpaid() } else { Money::ZERO },
         last_month: of_new.last_month.filter(|_| rule.active),
+        has_earlier,
     };
     RunRow {
         state: state(is_payable, made.standing),
@@ -140,6 +145,7 @@ struct Made {
     bill_state: Option<ErpState>,
     not_paid: u64,
     billed_not_paid: u64,
+    voided: u64,
 }
 
 impl Made {
@@ -169,6 +175,7 @@ impl Made {
             to_bill: to_bill.iter().map(|row| row.id).collect(),
             not_paid: not_paid(false),
             billed_not_paid: not_paid(true),
+            voided: rows.iter().filter_map(|row| month.voided.get(&row.id)).sum(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::commissions::bill::{Payee, check};
+use domain::commissions::bill::{LeftGroups, Payee, check};
 use domain::commissions::run::{begun, made_of_left};
 use domain::commissions::statement::NOTHING_BILLABLE;
 use domain::{BillingMonth, CommissionRuleId, Invalid, StatementId};
@@ -122,7 +122,7 @@ fn of_bill(row: Option<StatementRow>, payee: Payee) -> (Outcome, String) {
         let number = row.bill_number.unwrap_or_default();
         return (Outcome::Already, format!("The bill {number} exists in the ERP."));
     }
-    match check(row.id, row.period, row.due(), payee) {
+    match check(row.id, row.period, row.due(), payee, LeftGroups::Refuse) {
         Ok(_) => (Outcome::Queued, String::new()),
         Err(refused) => (Outcome::Refused, messages(refused)),
     }

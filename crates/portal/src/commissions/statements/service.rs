@@ -43,6 +43,8 @@ pub struct Statement {
     pub groups_left: Vec<String>,
     /// How many invoices it pays on that are not paid any more, where its rule pays on paid invoices.
     pub invoices_not_paid: u64,
+    /// How many voided invoices it pays on, where its rule pays on billed invoices.
+    pub invoices_voided: u64,
     /// Its newest bill, if one was ever wished for.
     pub bill: Option<Newest>,
 }
@@ -76,11 +78,16 @@ pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<
     let row = statements::find(db, who.scope(), id).await?;
     // A balance that is taken over is below zero.
     let brought = if row.brought_forward == Money::ZERO { Vec::new() } else { statements::brought(db, id).await? };
-    let groups_left = if row.has_bill { Vec::new() } else { statements::groups_left(db, id).await? };
+    let groups_left = match row.has_bill {
+        true => Vec::new(),
+        false => statements::groups_left(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default(),
+    };
     let invoices_not_paid = statements::not_paid(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default();
+    let invoices_voided = statements::voided(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default();
     Ok(Statement {
         row,
         invoices_not_paid,
+        invoices_voided,
         bill: newest(db, Owners::Statements, &[id.get()]).await?.remove(&id.get()),
         groups_left,
         lines: statements::lines(db, id).await?,

@@ -6,16 +6,19 @@ use domain::commissions::payout::net;
 use domain::commissions::statement::date_of;
 use domain::commissions::totals::{StatementLine, totals};
 use domain::erp::ErpState;
-use domain::{Money, StatementId};
+use domain::invoices::Sender;
+use domain::{BillingMonth, Money, StatementId};
 use serde::Serialize;
 use store::commissions::statements::{Adjusted, Brought, StatementRow};
 use store::erp_documents::Newest;
 use utoipa::ToSchema;
 
 use super::service::Statement;
+use crate::context::Context;
 use crate::erp::states::ErpStateView;
 use crate::http::Dollars;
 use crate::http::wire::{Date, Instant};
+use crate::invoices::sender;
 
 /// A commission statement in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,6 +65,8 @@ pub struct StatementView {
     /// How many invoices it pays on that are not paid any more, where its rule pays on paid invoices: it gets no bill. Zero for who may not
     /// see commission rules.
     unpaid_invoices: u64,
+    /// How many voided invoices it pays on, where its rule pays on billed invoices. Zero for who may not see commission rules.
+    voided_invoices: u64,
     /// The part of `TotalPayoutAmount` that is of invoices of earlier months.
     payable_from_earlier: Dollars,
     /// Its lines; pending ones are not payable.
@@ -75,6 +80,19 @@ pub struct StatementView {
     /// How its bill stands in the ERP, with the reason of a failure; absent when none was ever wished for, and for who may not see
     /// commission rules.
     erp_state: Option<ErpStateView>,
+    /// Who pays, as its printed page says.
+    sender: SenderView,
+}
+
+/// The company that pays a statement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SenderView {
+    name: String,
+    /// The lines of its address; none where the settings do not name the whole of it.
+    address: Vec<String>,
+    email: Option<String>,
+    phone: Option<String>,
 }
 
 /// What a statement pays on a line of an invoice.
@@ -97,6 +115,8 @@ pub struct StatementTotalView {
     billing_invoice_quickbooks_id: Option<String>,
     /// The number of the invoice, as it is printed.
     invoice_number: String,
+    /// The date of the invoice in the ERP, if it is there.
+    invoice_date: Option<Date>,
     /// Of the invoice, as of now.
     payment_status_text: &'static str,
     payment_status_color: &'static str,
@@ -115,6 +135,8 @@ pub struct StatementTotalView {
     kind: &'static str,
     /// Whether it counts in `TotalPayoutAmount`; otherwise it is pending.
     payable: bool,
+    /// Whether its invoice is of a month before that of the statement.
+    is_of_earlier_month: bool,
 }
 
 /// An amount that a person has added to what a rule pays, as it stands in a statement.
@@ -177,20 +199,19 @@ impl StatementRowView {
 }
 
 impl StatementView {
-    /// As [`StatementRowView::of`].
-    pub fn of(statement: Statement, who: &Caller, now: DateTime<Utc>) -> Self {
+    /// As [`StatementRowView::of`], with the company of the settings as its sender.
+    pub fn of(ctx: &Context, statement: Statement, who: &Caller) -> Self {
+        let now = ctx.now();
         let sees_erp = who.may(Action::ViewCommissions);
-        let line = |line: StatementLine| {
-            let shown = StatementTotalView::from(line);
-            let billing_invoice_quickbooks_id = shown.billing_invoice_quickbooks_id.filter(|_| sees_erp);
-            StatementTotalView { billing_invoice_quickbooks_id, ..shown }
-        };
+        let period = statement.row.period;
+        let line = |line| StatementTotalView::of(line, period, sees_erp);
         let is_earlier = |line: &&StatementLine| line.payable && line.invoice_month < statement.row.period;
         let earlier: Money = statement.lines.iter().filter(is_earlier).map(|line| line.total).sum();
         Self {
             payable_from_earlier: earlier.into(),
             erp_vendor_id: statement.row.erp_vendor_id.clone().filter(|_| sees_erp),
             unpaid_invoices: if sees_erp { statement.invoices_not_paid } else { 0 },
+            voided_invoices: if sees_erp { statement.invoices_voided } else { 0 },
             groups_left: if sees_erp { statement.groups_left } else { Vec::new() },
             totaled_line_items: totals(statement.lines).into_iter().map(line).collect(),
             adjustments: statement.adjustments.into_iter().map(|one| adjustment(one, sees_erp)).collect(),
@@ -198,7 +219,15 @@ impl StatementView {
             carried_into: statement.carried_into.map(Into::into),
             erp_state: statement.bill.filter(|_| sees_erp).map(|bill| bill_state(Some(&bill), now)),
             row: StatementRowView::of(statement.row, who, now),
+            sender: sender(ctx).into(),
         }
+    }
+}
+
+impl From<Sender> for SenderView {
+    fn from(sender: Sender) -> Self {
+        let Sender { name, address, email, phone, .. } = sender;
+        Self { name, address, email, phone }
     }
 }
 
@@ -219,10 +248,12 @@ pub fn bill_state(bill: Option<&Newest>, now: DateTime<Utc>) -> ErpStateView {
     ErpStateView::of(bill, false, false, now)
 }
 
-impl From<StatementLine> for StatementTotalView {
-    fn from(line: StatementLine) -> Self {
+impl StatementTotalView {
+    /// A line of a statement of a month; the id of its invoice in the ERP only for who sees that.
+    fn of(line: StatementLine, period: BillingMonth, sees_erp: bool) -> Self {
         Self {
             invoice_number: line.shown_number(),
+            invoice_date: line.invoiced_on.map(Into::into),
             employer_id: line.group.get(),
             employer_name: line.employer_name,
             billing_plan_name: line.plan_name,
@@ -233,7 +264,7 @@ impl From<StatementLine> for StatementTotalView {
             billable_month: line.month.month(),
             billable_year: line.month.year(),
             billing_invoice_snapshot_id: line.snapshot.get(),
-            billing_invoice_quickbooks_id: line.erp_ref_id,
+            billing_invoice_quickbooks_id: line.erp_ref_id.filter(|_| sees_erp),
             payment_status_text: line.payment.text(),
             payment_status_color: line.payment.color(),
             commission_payout_rate: line.payout.into(),
@@ -245,6 +276,7 @@ impl From<StatementLine> for StatementTotalView {
             is_correction: line.is_correction,
             kind: line.kind.name(),
             payable: line.payable,
+            is_of_earlier_month: line.invoice_month < period,
         }
     }
 }

@@ -18,6 +18,7 @@ async fn plans_are_added_and_removed(engine: Engine) {
         assert_json_snapshot!(all[0], @r#"
         {
           "AdditionalCommission": [],
+          "AdditionalPayees": [],
           "BillingLineItemId": 1,
           "BillingLineItemName": "PEPM",
           "BillingLineItemRate": 10.0,

@@ -12,6 +12,7 @@ on_both_engines!(
     many_payouts_are_set_or_none,
     the_same_payout_at_once_is_set_once,
     the_payees_of_a_line_leave_the_net,
+    the_payees_of_a_line_are_told_by_month,
     a_line_that_pays_too_much_in_some_month_is_named,
     thousands_of_lines_are_listed_and_set
 );
@@ -95,8 +96,10 @@ async fn what_is_wrong_with_a_payout_is_named() {
         let refused = ruled.pay(line, payout.clone(), from).await;
         assert_eq!(errors(&refused), [(key.to_owned(), message.to_owned())], "{payout}");
     }
-    let both = ruled.pay(line, json!("two"), json!("soon")).await;
-    assert_eq!(both.error_keys(), ["PayoutRate", "EffectiveFrom"]);
+    for from in ["soon", "1900-01"] {
+        let both = ruled.pay(line, json!("two"), json!(from)).await;
+        assert_eq!(both.error_keys(), ["PayoutRate", "EffectiveFrom"], "{from}");
+    }
     assert_eq!(ruled.history(line).await, json!([]), "nothing was written");
     let above = ruled.pay(line, json!(10.5), Value::Null).await.value();
     assert_eq!(
@@ -104,6 +107,27 @@ async fn what_is_wrong_with_a_payout_is_named() {
         json!([-0.5, true]),
         "above the rate is allowed, and said"
     );
+}
+
+#[tokio::test]
+async fn a_payout_begins_between_2000_and_ten_years_from_now() {
+    let ruled = Ruled::start().await;
+    let line = ruled.line().await;
+    let said = "Choose a month from January 2000 to July 2036.";
+    for from in ["1900-01", "1999-12", "12/31/1999", "2036-08", "9999-12"] {
+        let refused = ruled.pay(line, json!(1), json!(from)).await;
+        assert_eq!(errors(&refused), [("EffectiveFrom".to_owned(), said.to_owned())], "{from}");
+    }
+    let many = json!([{"Id": line, "PayoutRate": 1, "EffectiveFrom": "9999-12"}]);
+    let refused = ruled.pay_many(many).await;
+    assert_eq!(errors(&refused), [("[0].EffectiveFrom".to_owned(), format!("Fernwood, PEPM: {said}"))]);
+    assert_eq!(ruled.history(line).await, json!([]), "nothing was written");
+    ruled.pay(line, json!(1), json!("2000-01")).await.value();
+    let row = ruled.pay(line, json!(2), json!("2036-07")).await.value();
+    let all = json!([
+        {"PayoutRate": 1.0, "EffectiveFrom": "2000-01-03"}, {"PayoutRate": 2.0, "EffectiveFrom": "2036-07-03"},
+    ]);
+    assert_eq!(row["PayoutRates"], all);
 }
 
 async fn many_payouts_are_set_or_none(engine: Engine) {
@@ -183,6 +207,47 @@ async fn the_payees_of_a_line_leave_the_net(engine: Engine) {
     client.put(&format!("{RULES}/{}", others[0]), json!({"Active": false})).await.value();
     let row = ruled.plans().await[0].clone();
     assert_eq!(json!([row["NetRate"], row["Overpaid"]]), json!([0.74, false]), "an ended rule pays nothing");
+}
+
+async fn the_payees_of_a_line_are_told_by_month(engine: Engine) {
+    let ruled = Ruled::on(engine).await;
+    let client = &ruled.billed.client;
+    ruled.pay(ruled.line().await, json!(2), Value::Null).await.value();
+    for (name, payee, payouts) in [
+        ("Second", "Marlow", vec![(1.0, json!(null)), (9.0, json!("2027-02"))]),
+        ("Third", "Agency", vec![(1.0, json!(null))]),
+        ("Fourth", "Later", vec![(0.5, json!("2027-06"))]),
+        ("Fifth", "Nothing", vec![(0.0, json!("2027-06"))]),
+    ] {
+        let form =
+            json!({"Name": name, "PayeeName": payee, "BrokerId": ruled.broker, "BillingPlanIds": [ruled.lines[0]]});
+        let rule = client.post(RULES, form).await.value()["Id"].clone();
+        let plans = format!("{RULES}/{rule}/plans");
+        let line = client.get(&plans).await.value()[0]["CommissionLineItemId"].clone();
+        for (payout, from) in payouts {
+            let body = json!({"PayoutRate": payout, "EffectiveFrom": from});
+            client.put(&format!("{plans}/{line}"), body).await.value();
+        }
+    }
+    let row = ruled.plans().await[0].clone();
+    let now = json!([
+        {"CommissionPayoutRate": 1.0, "PayeeName": "Marlow"}, {"CommissionPayoutRate": 1.0, "PayeeName": "Agency"},
+    ]);
+    assert_eq!(row["AdditionalCommission"], now, "those who are paid today");
+    assert_eq!(
+        json!([row["NetRate"], row["Overpaid"], row["OverpaidFrom"]]),
+        json!([6.0, true, "2027-02-03"]),
+        "10 - 2 - 1 - 1 today, 10 - 2 - 9 - 1 later"
+    );
+    let by_month = json!([
+        {"PayeeName": "Marlow", "PayoutRates": [
+            {"PayoutRate": 1.0, "EffectiveFrom": null}, {"PayoutRate": 9.0, "EffectiveFrom": "2027-02-03"},
+        ]},
+        {"PayeeName": "Agency", "PayoutRates": [{"PayoutRate": 1.0, "EffectiveFrom": null}]},
+        {"PayeeName": "Later", "PayoutRates": [{"PayoutRate": 0.5, "EffectiveFrom": "2027-06-03"}]},
+    ]);
+    assert_eq!(row["AdditionalPayees"], by_month, "also those who are paid later only");
+    assert_eq!(ruled.plans().await[1]["AdditionalPayees"], json!([]), "the other line has none");
 }
 
 async fn a_line_that_pays_too_much_in_some_month_is_named(engine: Engine) {

@@ -33,6 +33,7 @@ async fn a_rule_is_made_saved_and_listed(engine: Engine) {
           ],
           "BrokerId": 1,
           "BrokerName": "Broker 1",
+          "BrokerReads": false,
           "CreatedAt": "2026-07-20T16:00:00.000Z",
           "CreatedOn": "2026-07-20T16:00:00.000Z",
           "ErpVendorId": "71",

@@ -24,6 +24,7 @@ on_both_engines!(
     a_statement_whose_refused_bill_stands_in_the_erp_is_kept,
     a_bill_that_was_changed_in_the_erp_is_kept,
     a_statement_whose_refused_bill_is_not_in_the_erp_is_deleted,
+    a_bill_on_a_group_that_left_the_broker_waits_until_it_is_accepted,
 );
 
 /// A stated month whose rule pays a vendor.
@@ -97,6 +98,27 @@ async fn a_statement_gets_one_bill_and_is_locked(engine: Engine) {
     let invoice = owed.billed.client.get("/api/v1/invoices/1").await.value();
     assert_eq!(invoice["CommissionStatusText"], "Unpaid", "paid is said by a person");
     assert_eq!(owed.billed.client.post(&format!("{STATEMENTS}/999/bill"), json!({})).await.status, 404);
+}
+
+async fn a_bill_on_a_group_that_left_the_broker_waits_until_it_is_accepted(engine: Engine) {
+    let mut owed = Owed::on(engine).await;
+    owed.billed.sql("update commission_rule set broker_id = (select min(broker_id) from employer_group)").await;
+    owed.delete().await.value();
+    owed.statement = owed.billed.state(owed.rule, 7).await.value()["Id"].clone();
+    let client = &owed.billed.client;
+    let other = owed.billed.app.broker().create().await;
+    client.put(&format!("/api/v1/employers/{}", owed.billed.group), json!({"BrokerId": other})).await.value();
+    let refused = owed.bill().await;
+    assert_eq!(refused.error_keys(), ["AcceptGroupsLeft"]);
+    assert!(refused.message().starts_with("Fernwood has left the broker of the rule."), "{}", refused.message());
+    let asked = json!({"StatementIds": [owed.statement]});
+    let run = client.post("/api/v1/commission/runs/bills", asked).await.value();
+    assert_eq!((&run[0]["Outcome"], &run[0]["Message"]), (&json!("Refused"), &json!(refused.message())), "{run}");
+    assert_eq!((owed.created(), owed.shown().await), (0, json!([false, null, null])));
+    let path = format!("{STATEMENTS}/{}/bill", owed.statement);
+    let made = client.post(&path, json!({"AcceptGroupsLeft": true})).await.value();
+    assert_eq!(made["HasBill"], true);
+    assert_eq!(owed.created(), 1);
 }
 
 async fn many_clicks_create_one_bill(engine: Engine) {

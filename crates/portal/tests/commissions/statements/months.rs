@@ -172,9 +172,11 @@ async fn an_invoice_that_is_not_paid_any_more_is_named(engine: Engine) {
     let row = run_of(&billed, rule, 7).await;
     assert_eq!(codes(&row), ["BilledNotPaid"]);
     assert_eq!(row["Exceptions"][0]["Message"], "A bill pays on 1 invoice that is not paid any more.");
-    // A rule on billed invoices has no such exception.
+    // A rule on billed invoices asks for no payment, and says that the invoice was voided.
     billed.sql("update commission_rule set basis = 0").await;
-    assert_eq!(codes(&run_of(&billed, rule, 7).await), [""; 0]);
+    assert_eq!(codes(&run_of(&billed, rule, 7).await), ["Voided"]);
+    let shown = billed.client.get(&path).await.value();
+    assert_eq!(pick(&shown, ["UnpaidInvoices", "VoidedInvoices"]), json!([0, 1]));
 }
 
 async fn what_was_pending_is_taken_by_a_rule_that_pays_on_what_is_billed(engine: Engine) {

@@ -128,6 +128,15 @@ pub async fn ids_of(db: &impl Db, rule: CommissionRuleId) -> Result<BTreeMap<Pla
     Ok(rows.into_iter().map(|(plan_line, id)| (PlanLineId(plan_line), RuleLineId(id))).collect())
 }
 
+/// Whether a rule has any plan line, or had one that was removed.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn had_any(db: &impl Db, rule: CommissionRuleId) -> Result<bool> {
+    let lines = Entity::find().select_only().column(Column::Id).filter(Column::RuleId.eq(rule.get())).limit(1);
+    Ok(lines.into_tuple::<i64>().one(db.connection()).await?.is_some())
+}
+
 /// Adds plan lines to a rule. One that it had before has the payouts again that it had then; on others nothing is paid yet
 /// (rules.md#plans-of-a-rule).
 ///

@@ -76,7 +76,7 @@ pub async fn asked_from(tx: &Tx, id: CommissionRuleId, month: BillingMonth) -> R
     Ok(())
 }
 
-/// Makes a rule with what it pays; `by` has set it.
+/// Makes a rule with what it pays, whose broker reads its statements; `by` has set it.
 ///
 /// # Errors
 /// Refused when it names a plan line or a broker that does not exist.
@@ -88,6 +88,7 @@ pub async fn insert(tx: &Tx, new: &NewRule, by: UserId, stamp: Stamp) -> Result<
         api_service: None,
         vendor: None,
         broker: new.broker,
+        broker_reads: true,
         on_paid_only: false,
         active: true,
     };
@@ -116,6 +117,7 @@ fn columns(details: &RuleDetails) -> ActiveModel {
         erp_vendor_id: Set(vendor_id),
         erp_vendor_name: Set(vendor_name),
         broker_id: Set(details.broker.map(BrokerId::get)),
+        broker_reads: Set(details.broker_reads),
         basis: Set(if details.on_paid_only { PAID } else { BILLED }),
         active: Set(details.active),
         search_text: Set(fold(&format!("{} {}", details.name, details.payee_name))),

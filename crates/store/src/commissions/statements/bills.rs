@@ -8,6 +8,7 @@ use domain::{ApiServiceId, SnapshotId, StatementId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
+use super::groups_left::groups_left;
 use super::not_paid::{Which, not_paid};
 use crate::database::versioned;
 use crate::entities::{broker, commission_rule, commission_statement, erp_document};
@@ -136,9 +137,12 @@ pub async fn payees(db: &impl Db, ids: &[StatementId]) -> Result<BTreeMap<Statem
         .all(db.connection())
         .await?;
     let mut not_paid = not_paid(db, Which::These(ids)).await?;
+    let mut groups_left = groups_left(db, Which::These(ids)).await?;
     let payee = |(id, account, vendor, suffix, broker): Row| {
         let invoices_not_paid = not_paid.remove(&StatementId(id)).unwrap_or_default();
-        (StatementId(id), Payee { account: account.map(ApiServiceId), vendor, suffix, broker, invoices_not_paid })
+        let groups_left = groups_left.remove(&StatementId(id)).unwrap_or_default();
+        let account = account.map(ApiServiceId);
+        (StatementId(id), Payee { account, vendor, suffix, broker, invoices_not_paid, groups_left })
     };
     Ok(rows.into_iter().map(payee).collect())
 }

@@ -167,7 +167,7 @@ async fn billed(db: &impl Db, wanted: Wanted) -> Result<Vec<(CommissionRuleId, B
                 month: BillingMonth::from_number(month),
                 kind: EntryKind::from_number(kind).ok_or_else(|| damaged("the kind of a line"))?,
                 quantity,
-                invoice_is_paid: payment == PaymentStatus::Paid.number(),
+                payment: PaymentStatus::from_number(payment).ok_or_else(|| damaged("a payment status"))?,
                 held_at: held_at.map(Money::from_cents),
                 paid_out: Money::from_cents(given.unwrap_or_default()),
                 is_told: told == 1,

@@ -8,7 +8,6 @@ use domain::commissions::totals::StatementLine;
 use domain::{BillingMonth, GroupId, Money, PlanLineId, SnapshotId, StatementId};
 use serde::Deserialize;
 
-use super::month::has_left;
 use super::ordered_rows::read;
 use crate::error::damaged;
 use crate::{Db, Result};
@@ -121,21 +120,6 @@ pub(super) fn line(row: Row) -> Result<StatementLine> {
         invoice_number: row.invoice_number,
         invoiced_on: row.invoiced_on,
     })
-}
-
-/// The groups that a statement pays on and that have left its broker since (rules.md#plans-of-a-rule).
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn groups_left(db: &impl Db, id: StatementId) -> Result<Vec<String>> {
-    let query = format!(
-        "select distinct g.name from commission_line c join commission_statement t on t.id = c.statement_id \
-         join snapshot s on s.id = c.snapshot_id join employer_group g on g.id = s.group_id \
-         where c.statement_id = $1 and c.total_cents > 0 and {} order by g.name",
-        has_left("g", "t.broker_id")
-    );
-    let rows: Vec<(String,)> = read(db, &["name"], &query, vec![id.get().into()]).await?;
-    Ok(rows.into_iter().map(|(name,)| name).collect())
 }
 
 /// The negative balances that a statement has taken over.

@@ -130,8 +130,8 @@ pub async fn named(db: &impl Db, scope: Scope, ids: &[StatementId]) -> Result<Ve
     rows(db, in_scope(scope).filter(Column::Id.is_in(ids.iter().map(|id| id.get())))).await
 }
 
-/// The undeleted ones that were made for brokers in scope. Who does not see everything sees only those that have a bill
-/// (rules.md#statements-of-a-broker).
+/// The undeleted ones that were made for brokers in scope. Who does not see everything sees only those that have a bill and whose rule lets the
+/// broker read them (rules.md#statements-of-a-broker).
 pub(super) fn in_scope(scope: Scope) -> Select<Entity> {
     let all = Entity::find()
         .join(JoinType::InnerJoin, Relation::Rule.def())
@@ -141,7 +141,7 @@ pub(super) fn in_scope(scope: Scope) -> Select<Entity> {
         .filter(Column::DeletedAt.is_null());
     match scope.reach() {
         Reach::Everything => all,
-        _ => all.filter(Column::LockedAt.is_not_null()),
+        _ => all.filter(Column::LockedAt.is_not_null()).filter(commission_rule::Column::BrokerReads.eq(true)),
     }
 }
 

@@ -9,7 +9,7 @@ use domain::{BillingMonth, CommissionRuleId, Money, StatementId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::list::{StatementRow, in_scope, rows};
-use super::not_paid::{Which, not_paid};
+use super::not_paid::{Which, not_paid, voided};
 use super::ordered_rows::{read, set};
 use crate::entities::{commission_rule, commission_statement};
 use crate::{Db, Engine, Result};
@@ -54,8 +54,12 @@ pub struct MonthOf {
     pub carried: BTreeSet<StatementId>,
     /// How many invoices each of them pays on that are not paid any more, where the rule pays on paid invoices.
     pub not_paid: BTreeMap<StatementId, u64>,
+    /// How many voided invoices each of them pays on, where the rule pays on billed invoices.
+    pub voided: BTreeMap<StatementId, u64>,
     /// What its statements of the month before pay; `None` without one.
     pub last_month: Option<Money>,
+    /// Its plan lines, also those that were removed.
+    pub plan_lines: u64,
     /// Its plan lines without a payout above zero in the month.
     pub lines_without_payout: u64,
     /// Its plan lines on which all rules together pay more than the line bills.
@@ -105,14 +109,19 @@ pub async fn month(db: &impl Db, period: BillingMonth) -> Result<BTreeMap<Commis
         found.entry(rule).or_default().carried.insert(statement);
     }
     let mut not_paid = not_paid(db, Which::Month(period)).await?;
+    let mut voided = voided(db, Which::Month(period)).await?;
     for month in found.values_mut() {
-        let of_it = month.statements.iter().filter_map(|row| not_paid.remove_entry(&row.id));
-        month.not_paid = of_it.collect();
+        month.not_paid = month.statements.iter().filter_map(|row| not_paid.remove_entry(&row.id)).collect();
+        month.voided = month.statements.iter().filter_map(|row| voided.remove_entry(&row.id)).collect();
     }
     let last = "select rule_id, cast(sum(total_cents) as bigint) as n from commission_statement \
                 where deleted_at is null and period_month = $1 group by rule_id";
     for (rule, cents) in numbers(db, last.to_owned(), vec![period.plus(-1).number().into()]).await? {
         found.entry(rule).or_default().last_month = Some(Money::from_cents(cents));
+    }
+    let held = "select rule_id, count(*) as n from commission_rule_line group by rule_id";
+    for (rule, n) in numbers(db, held.to_owned(), Vec::new()).await? {
+        found.entry(rule).or_default().plan_lines = n.unsigned_abs();
     }
     for (rule, n) in numbers(db, unpaid_lines(), vec![period.number().into()]).await? {
         found.entry(rule).or_default().lines_without_payout = n.unsigned_abs();

@@ -51,8 +51,8 @@ export function Matrix({ statement: one }: { statement: Statement }) {
       <section>
         <h2>How to read this</h2>
         <p>
-          A line pays its payout rate for each one billed; a credit takes that back. Amounts whose invoices are not paid
-          stand apart, and are in no total until then.
+          Commission is payout rate times quantity; credits count as negative.
+          {waits !== 0 && ' What is pending waits until the employer has paid the invoice in full, and is in no total.'}
         </p>
         <ul className={styles.key}>
           {paymentNames.map((name) => (

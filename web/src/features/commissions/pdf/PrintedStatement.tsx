@@ -1,5 +1,5 @@
 /** The statement as it stands on paper: what is due now, what waits, and the lines by invoice in chunks of 16. */
-import { momentDate } from '../../../lib/format/dates'
+import { date, momentDate } from '../../../lib/format/dates'
 import { count, money } from '../../../lib/format/money'
 import { monthName } from '../../../lib/format/months'
 import { Logo } from '../../../ui/page/Logo'
@@ -15,28 +15,38 @@ import styles from './Print.module.css'
 export function PrintedStatement({ statement: one }: { statement: Statement }) {
   const { TotaledLineItems: totals, Adjustments: adjustments } = one
   const payable = totals.filter(({ Payable }) => Payable)
+  const own = payable.filter(({ IsOfEarlierMonth }) => !IsOfEarlierMonth)
+  const released = payable.filter(({ IsOfEarlierMonth }) => IsOfEarlierMonth)
   const pending = totals.filter(({ Payable }) => !Payable)
   return (
     <article className={styles.paper}>
-      <Logo />
+      <div className={styles.letterhead}>
+        <Logo />
+        <address>
+          {[one.Sender.Name, ...one.Sender.Address].map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </div>
       <header className={styles.head}>
         <PageTitle title="Commission statement" part={one.Name} className={styles.title} />
         <p className={styles.hero}>
-          <span>{one.AmountDue < 0 ? 'Carried to the next statement' : 'Payable now'}</span>
+          <span>{one.AmountDue < 0 ? 'Brought forward to the next statement' : 'Payable now'}</span>
           <strong>{money(one.AmountDue)}</strong>
         </p>
       </header>
       <Facts statement={one} />
       <Matrix statement={one} />
       <Forward statement={one} />
-      {(payable.length > 0 || adjustments.length === 0) && (
-        <Lines title="This statement, by employer and invoice" totals={payable} />
+      {released.length > 0 && <Lines title="From earlier months, now payable" totals={released} />}
+      {(own.length > 0 || adjustments.length === 0) && (
+        <Lines title="This statement, by employer and invoice" totals={own} />
       )}
       {adjustments.length > 0 && <PrintedAdjustments adjustments={adjustments} />}
       {pending.length > 0 && <Lines title="Pending until the invoices are paid" totals={pending} arePending />}
-      <Ends statement={one} payable={payable} />
+      <Ends statement={one} own={own} released={released} />
       <footer className={styles.foot}>
-        <span>{one.PayeeName}</span>
+        <span>{[one.Sender.Name, one.Sender.Email, one.Sender.Phone].filter(Boolean).join('   ')}</span>
         <span>Statement {statementNumber(one)}</span>
       </footer>
     </article>
@@ -150,6 +160,7 @@ function Invoice({ invoice, isPending }: { invoice: PrintedInvoice; isPending: b
               Invoice {invoice.number}
               {invoice.continued && ', continued'}
             </span>
+            <span>Invoice date {invoice.date === undefined ? 'Not available' : date(invoice.date)}</span>
             <PaymentMark status={invoice.paymentText} />
             {isPending && invoice.paymentText === 'Paid' && <span>since this statement: the next one pays it</span>}
           </span>
@@ -180,34 +191,55 @@ function Line({ total }: { total: StatementTotal }) {
   )
 }
 
-function Ends({ statement: one, payable }: { statement: Statement; payable: readonly StatementTotal[] }) {
+interface EndsProps {
+  statement: Statement
+  /** What it pays on invoices of its month. */
+  own: readonly StatementTotal[]
+  /** What it pays on those of earlier months. */
+  released: readonly StatementTotal[]
+}
+
+function Ends({ statement: one, own, released }: EndsProps) {
+  const isDivided = released.length > 0
   return (
     <dl className={styles.ends}>
+      {isDivided && (
+        <>
+          <div>
+            <dt>This statement, {linesFrom(own, one.Adjustments)}</dt>
+            <dd>{money(paidBy(own, one.Adjustments))}</dd>
+          </div>
+          <div>
+            <dt>From earlier months, now payable</dt>
+            <dd>{money(one.PayableFromEarlier)}</dd>
+          </div>
+        </>
+      )}
       <div data-total>
-        <dt>Statement total, {linesFrom(payable, one.Adjustments)}</dt>
-        <dd>{money(paidBy(payable, one.Adjustments))}</dd>
+        <dt>{isDivided ? 'Statement total' : `Statement total, ${linesFrom(own, one.Adjustments)}`}</dt>
+        <dd>{money(paidBy([...own, ...released], one.Adjustments))}</dd>
       </div>
       {one.BroughtForward !== 0 && (
         <div>
-          <dt>balance brought forward</dt>
+          <dt>Balance brought forward from earlier statements</dt>
           <dd>{money(one.BroughtForward)}</dd>
         </div>
       )}
       {one.PendingAmount !== 0 && (
         <div>
-          <dt>pending, in no total</dt>
+          <dt>Pending, in no total</dt>
           <dd>{money(one.PendingAmount)}</dd>
         </div>
       )}
       {one.PendingEarlier !== 0 && (
         <div>
-          <dt>still pending from earlier months, in no total</dt>
+          <dt>Still pending from earlier months, in no total</dt>
           <dd>{money(one.PendingEarlier)}</dd>
         </div>
       )}
       <div data-total>
         <dt>
-          {one.AmountDue < 0 ? 'Carried to the next statement of' : 'Payable now to'} {one.PayeeName}
+          {one.AmountDue < 0 ? 'Brought forward to the next statement of' : 'Payable now to'} {one.PayeeName}
         </dt>
         <dd>{money(one.AmountDue)}</dd>
       </div>

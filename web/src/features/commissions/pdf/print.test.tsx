@@ -27,6 +27,15 @@ it('prints a statement alone, without the frame, once, on light paper', async ()
   expect(screen.getByText('Payable now to Summit Advisors').nextSibling).toHaveTextContent('$308.75')
 })
 
+it('names the sender with its address, and the date of each invoice', async () => {
+  stubCalls({ 'GET /commission/snapshots/7': valid(whole) })
+  await renderRoute(address)
+  expect(await screen.findByText('410 Almanac Street')).toBeVisible()
+  expect(screen.getByText(/commissions@fernhollow\.example/)).toBeVisible()
+  expect(screen.getByText('Invoice date 10/31/2026')).toBeVisible()
+  expect(screen.getByText('Invoice date Not available')).toBeVisible()
+})
+
 it('lays the rows out in chunks of 16, each with its own head', async () => {
   const many = Array.from({ length: 37 }, (_, index) => ({ ...totals.own, PlanLineId: index }))
   stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, TotaledLineItems: many, BroughtForwardFrom: [] }) })
@@ -75,7 +84,7 @@ it('counts what is still pending from earlier months', async () => {
   const cells = within(row).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['$18.50', '$43.75', '$62.25'])
   expect(screen.getByText('Payable 83.2%'), 'of the last total').toBeVisible()
-  expect(screen.getByText(/^still pending from earlier months/).nextSibling).toHaveTextContent('$18.50')
+  expect(screen.getByText(/^Still pending from earlier months/).nextSibling).toHaveTextContent('$18.50')
 })
 
 it('brings forward what was pending and is paid by now', async () => {
@@ -84,6 +93,28 @@ it('brings forward what was pending and is paid by now', async () => {
   const row = await screen.findByRole('row', { name: /^Payable/ })
   const cells = within(row).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['$87.50', '$221.25', '$308.75'])
+})
+
+it('sets apart what earlier months have made payable, in words that agree with the sums', async () => {
+  const released = { ...totals.own, BillingInvoiceSnapshotId: 60, TotalDollars: 100, IsOfEarlierMonth: true }
+  const TotaledLineItems = [...whole.TotaledLineItems, released]
+  stubCalls({
+    'GET /commission/snapshots/7': valid({ ...whole, TotaledLineItems, PayableFromEarlier: 100, AmountDue: 408.75 }),
+  })
+  await renderRoute(address)
+  expect(await screen.findByRole('heading', { name: 'From earlier months, now payable' })).toBeVisible()
+  const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling
+  expect(sum('This statement, 2 lines from 1 employer')).toHaveTextContent('$321.25')
+  expect(sum('From earlier months, now payable')).toHaveTextContent('$100.00')
+  expect(screen.getAllByText('Statement total', { selector: 'dt' }).at(-1)?.nextSibling).toHaveTextContent('$421.25')
+})
+
+it('says that pending amounts wait only where something is pending', async () => {
+  const TotaledLineItems = [totals.own]
+  stubCalls({ 'GET /commission/snapshots/7': valid({ ...whole, TotaledLineItems, PendingAmount: 0 }) })
+  await renderRoute(address)
+  expect(await screen.findByText(/^Commission is payout rate times quantity/)).toBeVisible()
+  expect(screen.queryByText(/What is pending waits/)).toBeNull()
 })
 
 it('prints adjustments with their reasons behind the lines, in chunks of 16 too', async () => {

@@ -13,6 +13,7 @@ import { FormRow, FormSection } from '../../../ui/form/FormBody'
 import type { ApiForm } from '../../../ui/form/useApiForm'
 import { IconPlus } from '../../../ui/icons'
 import { Inline } from '../../../ui/Stack'
+import { BillTerms } from './BillTerms'
 import { openPicker, useSelectPlans } from './plans/useSelectPlans'
 import { erpVendors, type PlanRow, type Rule } from './queries'
 import type { RuleValues } from './ruleForm'
@@ -70,9 +71,18 @@ export function RuleFields({ form, plans, held }: RuleFieldsProps) {
           help="Ends the number of each bill; at most 7 characters."
           span={3}
         />
+        <BillTerms account={values.ApiServiceId} />
       </ErpFields>
       <FormSection title="Billing Plans">
         <BrokerField form={form} />
+        {held && (
+          <SwitchField
+            name="BrokerReads"
+            label="Broker reads statements"
+            help="Its administrators see and download the billed statements of this payee."
+            span={3}
+          />
+        )}
         {plans && <NewPlans broker={values.BrokerId} {...plans} />}
         {held && form.loaded && <HeldPlans rule={form.loaded} broker={values.BrokerId} held={held} />}
       </FormSection>

@@ -181,3 +181,19 @@ it('a statement that was generated says so', async () => {
   expect(screen.getByText('Ash, Birch have left the broker of the rule.')).toBeVisible()
   expect(calls.last('POST /commission/rules/7/snapshots/generate').body).toEqual({ BillingPeriod: null })
 })
+
+it.each([
+  ['term-2', 'Bills get the terms Net 30 of this account.'],
+  ['', 'This account names no terms for bills.'],
+])('an ERP account %s tells the terms of its bills', async (CommissionBillSalesTermId, says) => {
+  const account = { Id: 3, Name: 'Main books', QuickbooksConfigs: [{ CommissionBillSalesTermId }], NetSuiteConfigs: [] }
+  const calls = stubCalls({
+    ...lists,
+    'GET /commission/rules/7': valid({ ...rule, ApiServiceId: 3 }),
+    'GET /api-services/3': valid(account),
+    'GET /erp/terms': valid([{ Id: 'term-2', Name: 'Net 30' }]),
+  })
+  await renderRoute('/commission/rules?panel=rule.7')
+  expect(await screen.findByText(says)).toBeVisible()
+  expect(calls.last('GET /erp/terms').url.search).toBe('?ApiServiceId=3')
+})

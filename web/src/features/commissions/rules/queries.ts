@@ -130,3 +130,18 @@ export async function erpVendors(ApiServiceId: number, Term: string, signal: Abo
   const found = await value(api.GET('/api/v1/erp/vendors', { params: { query: { ApiServiceId, Term } }, signal }))
   return found.map(({ Id, DisplayName }) => ({ value: Id, label: DisplayName }))
 }
+
+/** The id of the terms that the settings of an ERP account name for bills; empty where they name none. */
+export function billTermsId(ApiServiceId: number): Query<string> {
+  return {
+    queryKey: ['erp', ApiServiceId, 'bill terms'],
+    queryFn: async ({ signal }) => {
+      const path = { id: ApiServiceId }
+      const found = await value(api.GET('/api/v1/api-services/{id}', { params: { path }, signal }))
+      return (
+        found.QuickbooksConfigs[0]?.CommissionBillSalesTermId ?? found.NetSuiteConfigs[0]?.CommissionBillTermsId ?? ''
+      )
+    },
+    staleTime: 5 * 60_000,
+  }
+}

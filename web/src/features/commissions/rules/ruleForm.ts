@@ -10,6 +10,7 @@ export interface RuleValues {
   ErpVendorName: string
   BrokerId: number | null
   BillNumberSuffix: string
+  BrokerReads: boolean
   OnPaidOnly: boolean
   Active: boolean
 }
@@ -22,6 +23,7 @@ export const newRule: RuleValues = {
   ErpVendorName: '',
   BrokerId: null,
   BillNumberSuffix: '',
+  BrokerReads: false,
   OnPaidOnly: false,
   Active: true,
 }
@@ -35,6 +37,7 @@ export function toValues(rule: Rule): RuleValues {
     ErpVendorName: rule.ErpVendorName ?? '',
     BrokerId: rule.BrokerId ?? null,
     BillNumberSuffix: rule.BillNumberSuffix ?? '',
+    BrokerReads: rule.BrokerReads,
     OnPaidOnly: rule.OnPaidOnly,
     Active: rule.Active,
   }
@@ -53,6 +56,8 @@ export function toInput(
 ): components['schemas']['RuleInput'] {
   return {
     ...values,
+    // Of a new rule the server says so: it knows whether the payee is the broker.
+    BrokerReads: stored ? values.BrokerReads : null,
     RuleId: stored?.Id ?? 0,
     ErpVendorId: values.ErpVendorId ?? '',
     ErpVendorName: values.ErpVendorId === null ? '' : values.ErpVendorName,

@@ -78,7 +78,7 @@ function findings(row: RunRule, results: Results): ReactNode {
   if (said === undefined && row.Exceptions.length === 0) return null
   const more = row.Exceptions.slice(tagsShown)
   return (
-    <Inline>
+    <span className={styles.findings}>
       {said && <span>{said}</span>}
       {row.Exceptions.slice(0, tagsShown).map((exception) => (
         <Tag key={exception.Code} kind="warn">
@@ -90,7 +90,7 @@ function findings(row: RunRule, results: Results): ReactNode {
           +{more.length}
         </Tag>
       )}
-    </Inline>
+    </span>
   )
 }
 

@@ -93,6 +93,7 @@ export function partsOf(rules: readonly RunRule[]): Part[] {
 
 const exceptionNames: Readonly<Record<string, string>> = {
   Negative: 'Negative',
+  NoPlans: 'No billing plans',
   NoErpAccount: 'No ERP account',
   NoErpVendor: 'No vendor',
   Overpaid: 'Pays more than it bills',
@@ -105,6 +106,9 @@ const exceptionNames: Readonly<Record<string, string>> = {
   BillFailed: 'Bill failed',
   InvoiceNotPaid: 'Invoice not paid any more',
   BilledNotPaid: 'Billed, not paid any more',
+  NoLastMonth: 'No last month',
+  Voided: 'Voided invoice',
+  CreditsUnpaid: 'Credits of unpaid months',
 }
 
 /** What a tag says of an exception; a deviation says by how much: `+26.1%`. */

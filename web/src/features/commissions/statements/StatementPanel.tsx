@@ -131,8 +131,18 @@ function NotPaid({ statement: { UnpaidInvoices: number, HasBill } }: { statement
   return (
     <Note kind="warn" title={title}>
       {HasBill
-        ? 'Its bill pays on what is not paid. The next statement takes nothing of it back by itself.'
+        ? 'Its bill pays on what is not paid. No statement takes that back by itself: add an adjustment to the rule for what is to be taken back.'
         : 'It gets no bill. Delete it and make it again: then these lines are pending until they are paid. A plan line that has left the rule is not paid again: choose it in the rule first.'}
+    </Note>
+  )
+}
+
+function Voided({ statement: { VoidedInvoices: number } }: { statement: Statement }) {
+  if (number === 0) return null
+  const title = `${counted(number, 'invoice')} of this statement ${number === 1 ? 'was' : 'were'} voided in the ERP.`
+  return (
+    <Note kind="warn" title={title}>
+      The rule pays on billed invoices, and so on these. Add an adjustment to the rule for what is not to be paid.
     </Note>
   )
 }
@@ -159,6 +169,7 @@ function Paper({ statement: one }: { statement: Statement }) {
       {one.ErpState && <ErpReasons state={one.ErpState} />}
       <Left statement={one} />
       <NotPaid statement={one} />
+      <Voided statement={one} />
       <Carried statement={one} />
       <Details items={sumsOf(one)} />
       <StatementLines statement={one} />

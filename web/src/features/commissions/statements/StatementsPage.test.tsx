@@ -35,13 +35,13 @@ it('lists the statements, newest first, 24 to a page', async () => {
   await renderRoute(address)
   await screen.findByRole('button', { name: row.Name })
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Name', 'Payee', 'Billing Period', 'Amount', 'Created', 'Actions'])
+  expect(headings).toEqual(['', 'Name', 'Payee', 'Billing Period', 'Amount', 'Created', 'Actions'])
   const rows = screen.getAllByRole('row').slice(1)
   expect(
     rows.map((one) =>
       within(one)
         .getAllByRole('cell')
-        .slice(1, 6)
+        .slice(2, 7)
         .map(({ textContent }) => textContent),
     ),
   ).toEqual([

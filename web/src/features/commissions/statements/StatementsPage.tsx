@@ -25,6 +25,7 @@ import { orNotice } from '../../../ui/toast/toasts'
 import { CommissionNav } from '../CommissionNav'
 import { BulkCsvPanel } from './BulkCsvPanel'
 import { confirmCreatingBill, confirmDeleting } from '../../../shared/statements/confirmations'
+import { ChosenStatements } from './ChosenStatements'
 import { NewStatementPanel } from './NewStatementPanel'
 import {
   csvOf,
@@ -117,6 +118,12 @@ export function StatementsPage() {
           })
         }
         recordPanels={{ statement: ({ Id }) => Id, 'statement-compare': ({ Id }) => Id }}
+        selection={{
+          bar: (rows, clear) => ({
+            says: money(rows.reduce((cents, { AmountDue }) => cents + Math.round(AmountDue * 100), 0) / 100),
+            actions: <ChosenStatements chosen={rows} clear={clear} mayEdit={mayEdit} />,
+          }),
+        }}
         expanded={(row) => <StatementDetail row={row} />}
         actions={
           <>

@@ -11,6 +11,8 @@ export interface PaidInvoice {
   /** An invoice is of one plan. */
   plan: string
   number: string
+  /** Its date in the ERP, where it is there. */
+  date: string | undefined
   paymentText: string
   paymentColor: string
   totals: readonly StatementTotal[]
@@ -53,6 +55,7 @@ function invoiceOf(id: number, first: StatementTotal, totals: readonly Statement
     employerId: first.EmployerId,
     plan: first.BillingPlanName,
     number: first.InvoiceNumber,
+    date: first.InvoiceDate ?? undefined,
     paymentText: first.PaymentStatusText,
     paymentColor: first.PaymentStatusColor,
     totals,

@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/action/Button'
 import { IconAlertCircle, IconHistory } from '../../../../ui/icons'
 import { Tag } from '../../../../ui/value/Tag'
 import type { PlanRow } from '../queries'
-import { isChanged, netOf, payoutOf, type From } from './payouts'
+import { isChanged, netOf, othersOf, payoutOf, totalOf, type From } from './payouts'
 import { PayoutInput } from './PayoutInput'
 import styles from './Plans.module.css'
 
@@ -66,7 +66,7 @@ export const PayoutRow = memo(function PayoutRow({
         />
       </span>
       <span className={styles.additional} data-title="Additional">
-        <Additional row={row} />
+        <Additional others={othersOf(row, from)} />
       </span>
       <span className={styles.net} data-over={isOver || undefined} data-title="Net PEPM">
         {money(net)}
@@ -87,14 +87,13 @@ function laterOver({ OverpaidFrom: from }: PlanRow, typed: string | undefined): 
 }
 
 /** What other rules pay on the line, and to whom. */
-function Additional({ row: { AdditionalCommission: others } }: { row: PlanRow }) {
+function Additional({ others }: { others: PlanRow['AdditionalCommission'] }) {
   if (others.length === 0) return <span className={styles.none}>–</span>
-  const total = others.reduce((sum, { CommissionPayoutRate }) => sum + Math.round(CommissionPayoutRate * 100), 0) / 100
   const names = others.map(({ PayeeName, CommissionPayoutRate }) => `${PayeeName} ${money(CommissionPayoutRate)}`)
   return (
     <span title={names.join(', ')}>
       <Tag>
-        {counted(others.length, 'payee')} · {money(total)}
+        {counted(others.length, 'payee')} · {money(totalOf(others))}
       </Tag>
       <span className="visually-hidden">{names.join(', ')}</span>
     </span>

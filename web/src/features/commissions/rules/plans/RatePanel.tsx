@@ -1,7 +1,8 @@
 /** The payout rates of a plan line in a rule: every one that was set, by whom, and until when it was in force. */
 import { useQuery } from '@tanstack/react-query'
-import { date, moment } from '../../../../lib/format/dates'
+import { moment } from '../../../../lib/format/dates'
 import { money } from '../../../../lib/format/money'
+import { monthName, monthOf } from '../../../../lib/format/months'
 import { Answered } from '../../../../ui/state/Answered'
 import { Button } from '../../../../ui/action/Button'
 import type { Column } from '../../../../ui/list/columns'
@@ -20,7 +21,7 @@ const columns: readonly Column<PastRate>[] = [
 ]
 
 function startOf({ EffectiveFrom }: PastRate): string {
-  return EffectiveFrom == null ? 'The beginning' : date(EffectiveFrom)
+  return EffectiveFrom == null ? 'The beginning' : monthName(monthOf(EffectiveFrom))
 }
 
 function Standing({ rate: { Standing: standing, ReplacedOn } }: { rate: PastRate }) {

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { businessDay } from '../../../../lib/format/dates'
+import { addMonths, day, monthOf } from '../../../../lib/format/months'
 import { page, refused, stubCalls, valid } from '../../../../testing/calls'
 import { planRow, plans, rule } from '../../../../testing/commissionRules'
 import { renderRoute } from '../../../../testing/renderRoute'
@@ -117,12 +119,45 @@ it('a payout is compared with the one of the chosen month, also where a later on
   })
   expect(panel.getByText(/· \$1\.00 from June 2036/)).toBeVisible()
   expect(panel.getByText('Pays more than it bills from June 2036')).toBeVisible()
+  expect(panel.getByText('1 line pays more than it bills, from a later month')).toBeVisible()
   await user.click(panel.getByRole('combobox', { name: 'Rates from' }))
   await user.click((await screen.findAllByRole('option')).at(-1) ?? document.body)
   await user.click(panel.getByRole('textbox', { name: first }))
   await user.keyboard('1{Enter}')
   await waitFor(() => expect(calls.of('PUT /commission/rules/7/plans/21')).toHaveLength(1))
   expect(calls.last('PUT /commission/rules/7/plans/21').body).toMatchObject({ Id: 21, PayoutRate: 1 })
+})
+
+it('additional payees and net are those of the chosen month', async () => {
+  // The last month that is offered lies a year ahead.
+  const start = day(addMonths(monthOf(businessDay(new Date())), 12), 3)
+  const shared = planRow(21, {
+    BillingLineItemRate: 10,
+    NetRate: 6,
+    Overpaid: true,
+    OverpaidFrom: start,
+    AdditionalCommission: [{ CommissionPayoutRate: 2, PayeeName: 'Marlow' }],
+    AdditionalPayees: [
+      {
+        PayeeName: 'Marlow',
+        PayoutRates: [
+          { PayoutRate: 2, EffectiveFrom: null },
+          { PayoutRate: 9, EffectiveFrom: start },
+        ],
+      },
+      { PayeeName: 'Agency', PayoutRates: [{ PayoutRate: 1, EffectiveFrom: start }] },
+    ],
+  })
+  const { user, panel } = await opened({ 'GET /commission/rules/7/plans': valid([shared]) })
+  expect(panel.getByText('1 payee · $2.00')).toBeVisible()
+  expect(panel.getByText('$6.00')).not.toHaveAttribute('data-over')
+  await user.click(panel.getByRole('combobox', { name: 'Rates from' }))
+  await user.click((await screen.findAllByRole('option')).at(-1) ?? document.body)
+  expect(await panel.findByText('2 payees · $10.00')).toBeVisible()
+  expect(panel.getByText('Marlow $9.00, Agency $1.00')).toBeInTheDocument()
+  expect(panel.getByText('−$2.00')).toHaveAttribute('data-over')
+  expect(panel.getByText('Pays $2.00 more than it bills')).toBeVisible()
+  expect(panel.getByText('1 line pays more than it bills')).toBeVisible()
 })
 
 it('All sets the lines of an employer that pay another amount', async () => {
@@ -210,7 +245,7 @@ it('the history of a rate names each payout, who set it and what is in force', a
   const history = within(await screen.findByRole('dialog', { name: 'Payout Rates' }))
   expect(await history.findByText('In force')).toBeVisible()
   for (const standing of ['Scheduled', 'Ended', /^Replaced /]) expect(history.getByText(standing)).toBeVisible()
-  expect(history.getByText('12/03/2026')).toBeVisible()
+  expect(history.getByText('December 2026')).toBeVisible()
   expect(history.getByText('The beginning')).toBeVisible()
 })
 

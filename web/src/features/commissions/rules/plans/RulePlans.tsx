@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { businessDay } from '../../../../lib/format/dates'
-import { count, counted } from '../../../../lib/format/money'
+import { counted } from '../../../../lib/format/money'
 import { Answered } from '../../../../ui/state/Answered'
 import { Button } from '../../../../ui/action/Button'
 import { chevron } from '../../../../ui/fields/frame'
@@ -17,7 +17,7 @@ import { useLeaving } from '../../../../ui/panel/useLeaving'
 import { usePanels } from '../../../../ui/panel/usePanels'
 import { rule as ruleOf, rulePlans, type PlanRow, type Rule } from '../queries'
 import { RuleContext } from '../RuleContext'
-import { changedRows, overpaid, startsOf } from './payouts'
+import { changedRows, overpaid, overpaidText, startsOf } from './payouts'
 import { PayoutGrid } from './PayoutGrid'
 import styles from './Plans.module.css'
 import { PlanTools, usePlanFilter } from './PlanTools'
@@ -35,14 +35,14 @@ export function RulePlans({ id, tabs }: { id: number; tabs: PanelTabsProps }) {
   const { leave } = useLeaving(changed > 0)
   // What was typed stays while the history is looked at.
   const past = useHistoryTab({ subject: 'commission_rule', id }, askingTabs(tabs, changed > 0))
-  const over = overpaid(rows, payouts.drafts, from)
+  const over = overpaidText(overpaid(rows, payouts.drafts, from))
   return (
     <SidePanel
       title="Commission Rule"
       context={rule && <RuleContext rule={rule} />}
       tabs={past.tabs}
       onClose={leave}
-      footerState={over > 0 && <Overpaid lines={over} />}
+      footerState={over && <Overpaid text={over} />}
       footer={
         <>
           <Button kind="primary" disabled={changed === 0} busy={payouts.saving} onClick={() => payouts.saveAll(rows)}>
@@ -65,11 +65,11 @@ export function RulePlans({ id, tabs }: { id: number; tabs: PanelTabsProps }) {
   )
 }
 
-function Overpaid({ lines }: { lines: number }) {
+function Overpaid({ text }: { text: string }) {
   return (
     <span className={styles.overpaid}>
       <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-      {lines === 1 ? '1 line pays more than it bills' : `${count(lines)} lines pay more than they bill`}
+      {text}
     </span>
   )
 }

@@ -6,10 +6,13 @@ import {
   isChanged,
   matchingRows,
   netOf,
+  othersOf,
   overpaid,
+  overpaidText,
   payoutOf,
   problemsOf,
   startsOf,
+  totalOf,
   wishesOf,
 } from './payouts'
 
@@ -39,15 +42,92 @@ it.each([
 })
 
 it('the net counts what others are paid, and never shows a fraction of a cent', () => {
-  const shared = planRow(22, { BillingLineItemRate: 0.3, CommissionPayoutRate: 0.1, NetRate: 0.1 })
+  const AdditionalCommission = [{ CommissionPayoutRate: 0.1, PayeeName: 'Marlow' }]
+  const shared = planRow(22, {
+    BillingLineItemRate: 0.3,
+    CommissionPayoutRate: 0.1,
+    NetRate: 0.1,
+    AdditionalCommission,
+  })
   expect(netOf(shared, '0.2', null)).toBe(0)
   expect(netOf(shared, '0.21', null)).toBe(-0.01)
 })
 
+describe('payouts of other rules that change in a later month', () => {
+  const shared = planRow(21, {
+    BillingLineItemRate: 10,
+    NetRate: 6,
+    Overpaid: true,
+    OverpaidFrom: '2027-02-03',
+    AdditionalCommission: [
+      { CommissionPayoutRate: 1, PayeeName: 'Marlow' },
+      { CommissionPayoutRate: 1, PayeeName: 'Agency' },
+    ],
+    AdditionalPayees: [
+      {
+        PayeeName: 'Marlow',
+        PayoutRates: [
+          { PayoutRate: 1, EffectiveFrom: null },
+          { PayoutRate: 9, EffectiveFrom: '2027-02-03' },
+        ],
+      },
+      { PayeeName: 'Agency', PayoutRates: [{ PayoutRate: 1, EffectiveFrom: null }] },
+      { PayeeName: 'Later', PayoutRates: [{ PayoutRate: 0.5, EffectiveFrom: '2027-06-03' }] },
+    ],
+  })
+  it.each([
+    ['today', null, ['Marlow', 'Agency'], 2, 6],
+    ['the month before', '2027-01-03', ['Marlow', 'Agency'], 2, 6],
+    ['the month itself', '2027-02-03', ['Marlow', 'Agency'], 10, -2],
+    ['a month behind, with one more payee', '2027-06-03', ['Marlow', 'Agency', 'Later'], 10.5, -2.5],
+  ])('%s', (_, from, names, total, net) => {
+    const others = othersOf(shared, from)
+    expect(others.map(({ PayeeName }) => PayeeName)).toEqual(names)
+    expect(totalOf(others)).toBe(total)
+    expect(netOf(shared, undefined, from)).toBe(net)
+  })
+
+  it('a payout in the field leaves what others are paid in the chosen month', () => {
+    expect(netOf(shared, '0', '2027-02-03')).toBe(0)
+    expect(netOf(shared, '0', null)).toBe(8)
+  })
+
+  it('the line counts as one that pays too much once its month is chosen', () => {
+    expect(overpaid([shared], new Map(), null)).toEqual({ now: 0, later: 1 })
+    expect(overpaid([shared], new Map(), '2027-02-03')).toEqual({ now: 1, later: 0 })
+    expect(overpaid([shared], new Map([[21, '0']]), '2027-02-03'), 'no more').toEqual({ now: 0, later: 0 })
+  })
+})
+
 it('counts lines that pay more than they bill, as they stand in their fields', () => {
-  expect(overpaid(plans, new Map(), null)).toBe(0)
-  expect(overpaid(plans, new Map([[22, '1.51']]), null)).toBe(1)
-  expect(overpaid([planRow(21, { Overpaid: true })], new Map(), null), 'in a later month').toBe(1)
+  const later = planRow(21, { Overpaid: true })
+  const today = planRow(41, { CommissionPayoutRate: 13, NetRate: -0.5, Overpaid: true })
+  expect(overpaid(plans, new Map(), null)).toEqual({ now: 0, later: 0 })
+  expect(overpaid(plans, new Map([[22, '1.51']]), null)).toEqual({ now: 1, later: 0 })
+  expect(overpaid([later, today], new Map(), null)).toEqual({ now: 1, later: 1 })
+  expect(overpaid([later, today], new Map([[41, '1']]), null)).toEqual({ now: 0, later: 1 })
+})
+
+it('a line that pays too much today is none of a later month, whatever month is chosen', () => {
+  const PayoutRates = [
+    { PayoutRate: 13, EffectiveFrom: null },
+    { PayoutRate: 1, EffectiveFrom: '2027-02-03' },
+  ]
+  const lowered = planRow(21, { CommissionPayoutRate: 13, NetRate: -0.5, Overpaid: true, PayoutRates })
+  expect(netOf(lowered, undefined, '2027-02-03')).toBe(11.5)
+  expect(overpaid([lowered], new Map(), '2027-02-03')).toEqual({ now: 1, later: 0 })
+})
+
+it.each([
+  [0, 0, undefined],
+  [1, 0, '1 line pays more than it bills'],
+  [1200, 0, '1,200 lines pay more than they bill'],
+  [0, 1, '1 line pays more than it bills, from a later month'],
+  [0, 3, '3 lines pay more than they bill, from a later month'],
+  [2, 1, '2 lines pay more than they bill. 1 line does so from a later month'],
+  [1, 2, '1 line pays more than it bills. 2 lines do so from a later month'],
+])('of %d lines that pay too much now and %d later is said: %s', (now, later, text) => {
+  expect(overpaidText({ now, later })).toBe(text)
 })
 
 it('only what differs from what is saved is sent', () => {

@@ -1,5 +1,5 @@
 /** The payout rates of a rule's plan lines while they are edited: what changed, what is left, and what is sent. */
-import { readMoney } from '../../../../lib/format/money'
+import { count, counted, readMoney } from '../../../../lib/format/money'
 import { addMonths, day, monthName, monthOf, type Month } from '../../../../lib/format/months'
 import type { PlanRow, RateWish } from '../queries'
 
@@ -18,7 +18,7 @@ export interface Employer {
 export type From = string | null
 
 /** The payout that is saved for a month. */
-function payoutAt({ PayoutRates }: PlanRow, month: string): number {
+function payoutAt({ PayoutRates }: Pick<PlanRow, 'PayoutRates'>, month: string): number {
   return PayoutRates.findLast(({ EffectiveFrom }) => (EffectiveFrom ?? '') <= month)?.PayoutRate ?? 0
 }
 
@@ -53,19 +53,58 @@ export function changedRows(rows: readonly PlanRow[], drafts: Drafts, from: From
   return drafts.size === 0 ? [] : rows.filter((row) => isChanged(row, drafts.get(row.CommissionLineItemId), from))
 }
 
-/** What all payouts leave of the rate of a line, with the payout in its field; counted in cents, as fractions do not add up exactly. */
-export function netOf(row: PlanRow, typed: string | undefined, from: From): number {
-  const cents = (dollars: number) => Math.round(dollars * 100)
-  return (cents(row.NetRate) + cents(row.CommissionPayoutRate) - cents(payoutOf(row, typed, from))) / 100
+/** What other rules pay on a line: in the chosen month, or else today. */
+export function othersOf(row: PlanRow, from: From): PlanRow['AdditionalCommission'] {
+  if (from === null) return row.AdditionalCommission
+  return row.AdditionalPayees.map((payee) => ({
+    PayeeName: payee.PayeeName,
+    CommissionPayoutRate: payoutAt(payee, from),
+  })).filter(({ CommissionPayoutRate }) => CommissionPayoutRate > 0)
 }
 
-/** How many lines pay more than they bill, in some month. */
-export function overpaid(rows: readonly PlanRow[], drafts: Drafts, from: From): number {
-  const isOver = (row: PlanRow) => {
+/** What others are paid together. */
+export function totalOf(others: PlanRow['AdditionalCommission']): number {
+  return others.reduce((sum, { CommissionPayoutRate }) => sum + cents(CommissionPayoutRate), 0) / 100
+}
+
+/** What all payouts of the chosen month, or else of today, leave of the rate of a line, with the payout in its field. */
+export function netOf(row: PlanRow, typed: string | undefined, from: From): number {
+  const paid = cents(payoutOf(row, typed, from)) + cents(totalOf(othersOf(row, from)))
+  return (cents(row.BillingLineItemRate) - paid) / 100
+}
+
+/** Amounts are added in cents, as fractions do not add up exactly. */
+function cents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** How many lines pay more than they bill: today or in the chosen month, and how many others do from a later month. */
+export interface Overpaid {
+  now: number
+  later: number
+}
+
+export function overpaid(rows: readonly PlanRow[], drafts: Drafts, from: From): Overpaid {
+  const found = { now: 0, later: 0 }
+  for (const row of rows) {
     const typed = drafts.get(row.CommissionLineItemId)
-    return netOf(row, typed, from) < 0 || (typed === undefined && row.Overpaid)
+    const isSaved = typed === undefined
+    if (netOf(row, typed, from) < 0 || (isSaved && row.NetRate < 0)) found.now += 1
+    else if (isSaved && row.Overpaid) found.later += 1
   }
-  return rows.filter(isOver).length
+  return found
+}
+
+/** That lines pay more than they bill; nothing when none does. */
+export function overpaidText({ now, later }: Overpaid): string | undefined {
+  if (now + later === 0) return undefined
+  if (now === 0) return `${payMore(later)}, from a later month`
+  if (later === 0) return payMore(now)
+  return `${payMore(now)}. ${counted(later, 'line')} ${later === 1 ? 'does' : 'do'} so from a later month`
+}
+
+function payMore(lines: number): string {
+  return lines === 1 ? '1 line pays more than it bills' : `${count(lines)} lines pay more than they bill`
 }
 
 /** What is sent for these lines; only what differs from what is saved. */
