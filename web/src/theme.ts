@@ -9,8 +9,6 @@ import {
   Menu,
   Popover,
   Radio,
-  Switch,
-  Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
@@ -71,7 +69,8 @@ export const theme = createTheme({
       vars: () => ({ root: { '--checkbox-size': '16px' } }),
     }),
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-size': '16px' } }) }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
+    // Without the part itself, which only forms load.
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Menu: Menu.extend({
       defaultProps: { ...popover, withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } },
     }),
@@ -79,7 +78,6 @@ export const theme = createTheme({
     Combobox: { defaultProps: { ...popover, transitionProps: { duration: 0 } } },
     Select: { defaultProps: { comboboxProps: { ...popover, transitionProps: { duration: 0 } } } },
     MultiSelect: { defaultProps: { comboboxProps: { ...popover, transitionProps: { duration: 0 } } } },
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, zIndex: 500 } }),
   },
 })
 

@@ -236,17 +236,20 @@ async fn each_change_stands_in_the_audit_trail() {
           {
             "After": "No",
             "Before": "Yes",
-            "Field": "Active"
+            "Field": "Active",
+            "FieldText": "Active"
           },
           {
             "After": "Okafor",
             "Before": "Marsh",
-            "Field": "LastName"
+            "Field": "LastName",
+            "FieldText": "Last name"
           },
           {
             "After": "(614) 555-0142",
             "Before": null,
-            "Field": "PhoneNumber"
+            "Field": "PhoneNumber",
+            "FieldText": "Phone number"
           }
         ]
       ],
@@ -256,17 +259,20 @@ async fn each_change_stands_in_the_audit_trail() {
           {
             "After": "Yes",
             "Before": null,
-            "Field": "Active"
+            "Field": "Active",
+            "FieldText": "Active"
           },
           {
             "After": "Ines",
             "Before": null,
-            "Field": "FirstName"
+            "Field": "FirstName",
+            "FieldText": "First name"
           },
           {
             "After": "Marsh",
             "Before": null,
-            "Field": "LastName"
+            "Field": "LastName",
+            "FieldText": "Last name"
           }
         ]
       ]

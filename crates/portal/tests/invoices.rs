@@ -153,7 +153,12 @@ async fn a_draft_follows_the_purchase_order_of_its_plan() {
     let history = billed.client.get(&format!("/api/v1/audit?Subject=snapshot&SubjectId={id}")).await.value();
     let told = history["Data"].as_array().expect("entries").iter().find(|one| one["Action"] == "snapshot.follow_plan");
     let changes = &told.unwrap_or_else(|| panic!("the draft's own history says nothing: {history}"))["Changes"];
-    assert_eq!(*changes, json!([{"Field": "PurchaseOrderNumber", "Before": "BT-1", "After": "BT-2"}]));
+    assert_eq!(
+        *changes,
+        json!([
+            {"Field": "PurchaseOrderNumber", "FieldText": "Purchase order number", "Before": "BT-1", "After": "BT-2"},
+        ])
+    );
     assert_eq!(printed.charges[0].reference.as_deref(), Some("Reference # EAST"));
     let remit_to = printed.remit_to.expect("the address is set");
     assert_eq!((remit_to.name.as_str(), remit_to.lines.len()), ("Fernhollow Health, LLC", 2));

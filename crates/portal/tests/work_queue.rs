@@ -23,6 +23,7 @@ async fn each_role_has_the_kinds_it_may_act_on_of_its_own_records() {
         "ErpDocuments",
         "Expiring",
         "Overdue",
+        "CommissionToTakeBack",
         "CensusWaiting",
         "Drafts",
         "BillsNotSent",

@@ -68,13 +68,17 @@ journey('each list shows its cells whole and gives what it shows as a file', asy
 /** The facts that a column of a list shows beside its own, each a column of the file. */
 const facts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   members: { Name: ['Status', 'Employee'] },
+  // The address has no room on this screen; the file has room for every column.
+  '/members': { Name: ['Status', 'Employee'], Group: ['Group ID'], DOB: ['Address'] },
+  '/audit': { Record: ['Group'] },
+  '/commission/snapshots': { Name: ['Number'] },
   'census-files': { Status: ['Step', 'Errors'] },
   invoices: { 'In ERP System': ['Sent'] },
 }
 
 /** The headings of the file of a list: those of the screen, each with its facts behind it. */
 function withFacts(address: string, heads: readonly string[]): string[] {
-  const ofList = facts[address.split('/').at(-1) ?? '']
+  const ofList = facts[address] ?? facts[address.split('/').at(-1) ?? '']
   return heads.flatMap((head) => [head, ...(ofList?.[head] ?? [])])
 }
 

@@ -50,6 +50,12 @@ export const erpAccounts: Query<Page<Schemas['AccountListRow']>> = {
   queryFn: ({ signal }) => value(api.GET('/api/v1/api-services', { signal })),
 }
 
+/** Their rows, to choose from. */
+export const erpAccountRows: Query<readonly Schemas['AccountListRow'][]> = {
+  queryKey: [...erpAccounts.queryKey, 'rows'],
+  queryFn: async (context) => (await erpAccounts.queryFn(context)).Data,
+}
+
 /** The contacts of a group; refreshed as a whole after a save. */
 export function contactsKey(employerId: number) {
   return ['contacts', employerId]

@@ -29,6 +29,9 @@ export function addressOf<Path extends keyof paths>(path: Path, params: PathOf<P
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+/** The census template as a workbook with example rows and the values that its columns may hold. */
+export const templateBookHref = addressOf('/api/v1/census/template/workbook', {})
+
 /** As much of an invoice as its PDF's address needs. */
 interface PdfOf {
   Id: number

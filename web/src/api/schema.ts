@@ -3989,6 +3989,12 @@ export interface components {
             CommissionPayoutRate: components["schemas"]["Dollars"];
             PayeeName: string;
         };
+        /** @description Whom another rule pays on a plan line, and how much by month. */
+        AdditionalPayeeView: {
+            PayeeName: string;
+            /** @description Its payouts, by the month from which each holds. */
+            PayoutRates: components["schemas"]["TimedRateView"][];
+        };
         /** @description An address that may be known. */
         Address: {
             /** @default  */
@@ -4081,6 +4087,7 @@ export interface components {
              * @description The group the record belongs to.
              */
             EmployerId?: number | null;
+            EmployerName?: string | null;
             /** Format: int64 */
             Id: number;
             Ip?: string | null;
@@ -4109,6 +4116,14 @@ export interface components {
             IsForeseen: boolean;
             /** @description By plan; plans that are not active have no next bill. */
             Plans: components["schemas"]["PlanEffectView"][];
+        };
+        /** @description The wish for a bill; a body is not needed. */
+        BillForm: {
+            /**
+             * @description Whether the bill also pays on groups that have left the broker; otherwise it is refused with their names.
+             * @default false
+             */
+            AcceptGroupsLeft: boolean;
         };
         /** @description An entry of an invoice for the member. */
         BilledMonthView: {
@@ -4452,6 +4467,8 @@ export interface components {
             After?: string | null;
             Before?: string | null;
             Field: string;
+            /** @description The field as the screens call it. */
+            FieldText: string;
         };
         /** @description The changes that were looked at. */
         ChangesSeen: {
@@ -4503,6 +4520,8 @@ export interface components {
             /** Format: int64 */
             BrokerId?: number | null;
             BrokerName?: string | null;
+            /** @description Whether administrators of the broker read its billed statements. */
+            BrokerReads: boolean;
             /** @description The same as `CreatedOn`. */
             CreatedAt: components["schemas"]["Instant"];
             CreatedOn: components["schemas"]["Instant"];
@@ -5240,6 +5259,7 @@ export interface components {
             IsValid: boolean;
             /** @description Twelve months of a group, and where it stands today. */
             Value?: {
+                Credits?: components["schemas"]["OwedView"] | null;
                 LastImport?: components["schemas"]["LastImportView"] | null;
                 /** @description The oldest first; the last one is the current month. */
                 Months: components["schemas"]["MonthFiguresView"][];
@@ -5348,6 +5368,8 @@ export interface components {
             IsValid: boolean;
             /** @description What the invoices come to that the caller sees. */
             Value?: {
+                /** @description The credit memos among them that are not used up: below zero. */
+                Credits: components["schemas"]["SumView"];
                 NotSent?: components["schemas"]["SumView"] | null;
                 /** @description Those with `Open`, `Partially Paid` or `Overdue`, with what is left to pay; a credit memo that is not used up counts against it. */
                 Outstanding: components["schemas"]["SumView"];
@@ -5537,6 +5559,7 @@ export interface components {
                      * @description The group the record belongs to.
                      */
                     EmployerId?: number | null;
+                    EmployerName?: string | null;
                     /** Format: int64 */
                     Id: number;
                     Ip?: string | null;
@@ -5690,6 +5713,8 @@ export interface components {
                     /** Format: int64 */
                     BrokerId?: number | null;
                     BrokerName?: string | null;
+                    /** @description Whether administrators of the broker read its billed statements. */
+                    BrokerReads: boolean;
                     /** @description The same as `CreatedOn`. */
                     CreatedAt: components["schemas"]["Instant"];
                     CreatedOn: components["schemas"]["Instant"];
@@ -7128,6 +7153,8 @@ export interface components {
             Value?: {
                 /** @description What other rules pay on it now. */
                 AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
+                /** @description Who is paid on it by other rules in some month, rule by rule. */
+                AdditionalPayees: components["schemas"]["AdditionalPayeeView"][];
                 /** Format: int64 */
                 BillingLineItemId: number;
                 BillingLineItemName: string;
@@ -7636,6 +7663,8 @@ export interface components {
                 GroupsLeft: string[];
                 /** @description The part of `TotalPayoutAmount` that is of invoices of earlier months. */
                 PayableFromEarlier: components["schemas"]["Dollars"];
+                /** @description Who pays, as its printed page says. */
+                Sender: components["schemas"]["SenderView"];
                 /** @description Its lines; pending ones are not payable. */
                 TotaledLineItems: components["schemas"]["StatementTotalView"][];
                 /**
@@ -7644,6 +7673,11 @@ export interface components {
                  *     see commission rules.
                  */
                 UnpaidInvoices: number;
+                /**
+                 * Format: int64
+                 * @description How many voided invoices it pays on, where its rule pays on billed invoices. Zero for who may not see commission rules.
+                 */
+                VoidedInvoices: number;
             };
         };
         /** @description The envelope. */
@@ -8281,6 +8315,8 @@ export interface components {
             Value?: {
                 /** @description What other rules pay on it now. */
                 AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
+                /** @description Who is paid on it by other rules in some month, rule by rule. */
+                AdditionalPayees: components["schemas"]["AdditionalPayeeView"][];
                 /** Format: int64 */
                 BillingLineItemId: number;
                 BillingLineItemName: string;
@@ -9212,6 +9248,7 @@ export interface components {
         };
         /** @description Twelve months of a group, and where it stands today. */
         GroupFiguresView: {
+            Credits?: components["schemas"]["OwedView"] | null;
             LastImport?: components["schemas"]["LastImportView"] | null;
             /** @description The oldest first; the last one is the current month. */
             Months: components["schemas"]["MonthFiguresView"][];
@@ -9562,6 +9599,8 @@ export interface components {
         };
         /** @description What the invoices come to that the caller sees. */
         InvoiceSumsView: {
+            /** @description The credit memos among them that are not used up: below zero. */
+            Credits: components["schemas"]["SumView"];
             NotSent?: components["schemas"]["SumView"] | null;
             /** @description Those with `Open`, `Partially Paid` or `Overdue`, with what is left to pay; a credit memo that is not used up counts against it. */
             Outstanding: components["schemas"]["SumView"];
@@ -10649,6 +10688,8 @@ export interface components {
         PlanRowView: {
             /** @description What other rules pay on it now. */
             AdditionalCommission: components["schemas"]["AdditionalCommissionView"][];
+            /** @description Who is paid on it by other rules in some month, rule by rule. */
+            AdditionalPayees: components["schemas"]["AdditionalPayeeView"][];
             /** Format: int64 */
             BillingLineItemId: number;
             BillingLineItemName: string;
@@ -11234,6 +11275,11 @@ export interface components {
              */
             BrokerId: number | null;
             /**
+             * @description Whether administrators of the broker read its billed statements; for a new rule, whether the payee has the name of the broker.
+             * @default null
+             */
+            BrokerReads: boolean | null;
+            /**
              * @description The vendor in the ERP account.
              * @default null
              */
@@ -11588,6 +11634,14 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description The company that pays a statement. */
+        SenderView: {
+            /** @description The lines of its address; none where the settings do not name the whole of it. */
+            Address: string[];
+            Email?: string | null;
+            Name: string;
+            Phone?: string | null;
+        };
         /** @description Who am I, and what may I do. */
         SessionView: {
             /** @description The names of the actions that are allowed. */
@@ -11819,11 +11873,18 @@ export interface components {
             /** Format: int64 */
             EmployerId: number;
             EmployerName: string;
+            /**
+             * Format: date
+             * @description The date of the invoice in the ERP, if it is there.
+             */
+            InvoiceDate?: string | null;
             /** @description The number of the invoice, as it is printed. */
             InvoiceNumber: string;
             /** @description Whether it corrects what was billed or not billed before; otherwise it is charged as its plan line is, whichever month it bills. */
             IsCorrection: boolean;
             IsCredit: boolean;
+            /** @description Whether its invoice is of a month before that of the statement. */
+            IsOfEarlierMonth: boolean;
             /** @description `Line`, or `Clawback` for a credit of a month that was paid out. */
             Kind: string;
             NetRate?: components["schemas"]["Dollars"] | null;
@@ -11854,6 +11915,8 @@ export interface components {
             GroupsLeft: string[];
             /** @description The part of `TotalPayoutAmount` that is of invoices of earlier months. */
             PayableFromEarlier: components["schemas"]["Dollars"];
+            /** @description Who pays, as its printed page says. */
+            Sender: components["schemas"]["SenderView"];
             /** @description Its lines; pending ones are not payable. */
             TotaledLineItems: components["schemas"]["StatementTotalView"][];
             /**
@@ -11862,6 +11925,11 @@ export interface components {
              *     see commission rules.
              */
             UnpaidInvoices: number;
+            /**
+             * Format: int64
+             * @description How many voided invoices it pays on, where its rule pays on billed invoices. Zero for who may not see commission rules.
+             */
+            VoidedInvoices: number;
         };
         /** @description A status change as of the computation: 0 active, otherwise in-active. */
         StatusChangeView: {
@@ -12533,7 +12601,10 @@ export interface components {
             IsBad: boolean;
             /** @description The most urgent items. */
             Items: components["schemas"]["WorkItemView"][];
-            /** @description `CensusErrors`, `ErpDocuments`, `Expiring`, `Overdue`, `CensusWaiting`, `Drafts`, `BillsNotSent`, `StatementsWithoutBill` or `Renewals`. */
+            /**
+             * @description `CensusErrors`, `ErpDocuments`, `Expiring`, `Overdue`, `CommissionToTakeBack`, `CensusWaiting`, `Drafts`, `BillsNotSent`,
+             *     `StatementsWithoutBill` or `Renewals`.
+             */
             Kind: string;
             Title: string;
         };
@@ -13347,6 +13418,8 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
+                /** @description Those that end on this day or earlier; a refresh token gives new access tokens until its own end. */
+                ExpiresBy?: string;
             };
             header?: never;
             path?: never;
@@ -13401,6 +13474,8 @@ export interface operations {
                 OrderDesc?: boolean;
                 /** @description Words that must all occur in the row. */
                 Term?: string;
+                /** @description Those that end on this day or earlier; a refresh token gives new access tokens until its own end. */
+                ExpiresBy?: string;
                 /** @description The columns in their order; all when absent. */
                 Columns?: ("Name" | "AccessEnd" | "RefreshEnd" | "LastRefresh")[];
             };
@@ -18092,6 +18167,12 @@ export interface operations {
                 PaymentStatus?: string[];
                 /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
+                /** @description Only those that are due on this day or later. */
+                DueFrom?: string;
+                /** @description Only those that are due on this day or earlier. */
+                DueTo?: string;
+                /** @description Only those that are late by so many days or more. */
+                MinDaysLate?: number;
                 /**
                  * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
                  *     line. They can be asked for line by line.
@@ -18172,6 +18253,12 @@ export interface operations {
                 PaymentStatus?: string[];
                 /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
+                /** @description Only those that are due on this day or later. */
+                DueFrom?: string;
+                /** @description Only those that are due on this day or earlier. */
+                DueTo?: string;
+                /** @description Only those that are late by so many days or more. */
+                MinDaysLate?: number;
                 /**
                  * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
                  *     line. They can be asked for line by line.
@@ -20051,6 +20138,10 @@ export interface operations {
                 OnlyWithErrors?: boolean;
                 /** @description Only files that may be processed. */
                 OnlyNeedingAttention?: boolean;
+                /** @description Only files that were uploaded on this day or later. */
+                UploadedFrom?: string;
+                /** @description Only files that were uploaded on this day or earlier. */
+                UploadedTo?: string;
                 /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
                 ExpandedFileId?: number;
                 /** @description The page, from 1. */
@@ -20245,6 +20336,10 @@ export interface operations {
                 OnlyWithErrors?: boolean;
                 /** @description Only files that may be processed. */
                 OnlyNeedingAttention?: boolean;
+                /** @description Only files that were uploaded on this day or later. */
+                UploadedFrom?: string;
+                /** @description Only files that were uploaded on this day or earlier. */
+                UploadedTo?: string;
                 /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
                 ExpandedFileId?: number;
                 /** @description The sort column; an unknown one means the list's own order. */
@@ -24870,7 +24965,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillForm"];
+            };
+        };
         responses: {
             /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
             200: {
@@ -24879,6 +24978,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_StatementRowView"];
+                };
+            };
+            /** @description The body broke off or could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
             /** @description Not signed in, or no longer. */
@@ -24901,6 +25009,15 @@ export interface operations {
             };
             /** @description There is no such record, or none that the caller may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than allowed. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25449,6 +25566,8 @@ export interface operations {
                 PlanNames?: string[];
                 /** @description Those of one of these pricing groups. */
                 PricingGroupIds?: number[];
+                /** @description Those of these ids, repeated or separated by commas; at most 1000. */
+                EmployeeIds?: number[];
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -25519,6 +25638,8 @@ export interface operations {
                 PlanNames?: string[];
                 /** @description Those of one of these pricing groups. */
                 PricingGroupIds?: number[];
+                /** @description Those of these ids, repeated or separated by commas; at most 1000. */
+                EmployeeIds?: number[];
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
@@ -26292,6 +26413,12 @@ export interface operations {
                 Statuses?: number[];
                 /** @description Those of one of these brokers. */
                 BrokerIds?: number[];
+                /** @description Those that renew on this day or later. */
+                RenewalFrom?: string;
+                /** @description Those that renew on this day or earlier. */
+                RenewalTo?: string;
+                /** @description Those with a plan in one of these ERP accounts; for staff. */
+                ApiServiceIds?: number[];
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -26356,6 +26483,12 @@ export interface operations {
                 Statuses?: number[];
                 /** @description Those of one of these brokers. */
                 BrokerIds?: number[];
+                /** @description Those that renew on this day or later. */
+                RenewalFrom?: string;
+                /** @description Those that renew on this day or earlier. */
+                RenewalTo?: string;
+                /** @description Those with a plan in one of these ERP accounts; for staff. */
+                ApiServiceIds?: number[];
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
@@ -28338,6 +28471,12 @@ export interface operations {
                 PaymentStatus?: string[];
                 /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
+                /** @description Only those that are due on this day or later. */
+                DueFrom?: string;
+                /** @description Only those that are due on this day or earlier. */
+                DueTo?: string;
+                /** @description Only those that are late by so many days or more. */
+                MinDaysLate?: number;
                 /**
                  * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
                  *     line. They can be asked for line by line.
@@ -28461,6 +28600,12 @@ export interface operations {
                 PaymentStatus?: string[];
                 /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
+                /** @description Only those that are due on this day or later. */
+                DueFrom?: string;
+                /** @description Only those that are due on this day or earlier. */
+                DueTo?: string;
+                /** @description Only those that are late by so many days or more. */
+                MinDaysLate?: number;
                 /**
                  * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
                  *     line. They can be asked for line by line.
@@ -30395,7 +30540,16 @@ export interface operations {
     };
     get_work_queue: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The broker whose groups the items are of; 0 or nothing for all work. */
+                BrokerId?: number;
+                /** @description The last day on which the items are due; items without a day are left out then. */
+                DueBy?: string;
+                /** @description `Amount` or `Due`; the most urgent items come first when it is another one. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -30443,6 +30597,10 @@ export interface operations {
     get_work_queue_kind: {
         parameters: {
             query?: {
+                /** @description The broker whose groups the items are of; 0 or nothing for all work. */
+                BrokerId?: number;
+                /** @description The last day on which the items are due; items without a day are left out then. */
+                DueBy?: string;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */

@@ -13,7 +13,7 @@ const OptionField = lazyPart(() => import('../features/billing/pricing/OptionFie
 export const employersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employers',
-  validateSearch: listSearch('status', 'broker'),
+  validateSearch: listSearch('status', 'broker', 'renewal', 'erp'),
   beforeLoad: async ({ context }) => {
     if (context.me.Actions.includes('ViewBrokers')) return
     // Should the answer fail, the list says so.

@@ -23,7 +23,7 @@ const MembersPage = lazyPart(() => import('../features/members/MembersPage'), 'M
 export const membersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/members',
-  validateSearch: listSearch('status', 'plan', 'employees', 'group'),
+  validateSearch: listSearch('status', 'plan', 'employees', 'group', 'pricing'),
   loader: ({ context, location }) => ask(context.queryClient, firstRows(memberListing(0), location.search)),
   component: drawnWith([MembersPage], () => <MembersPage />),
 })

@@ -32,7 +32,7 @@ export const apiServicesRoute = createRoute({
 export const apiTokensRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/api-tokens',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('expires'),
   beforeLoad: onlyFor,
   loader: ({ context, location }) => ask(context.queryClient, firstRows(tokenListing, location.search)),
   component: lazyPart(() => import('../features/accounts/TokensPage'), 'TokensPage'),

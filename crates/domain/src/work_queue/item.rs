@@ -111,6 +111,13 @@ pub enum Work {
         /// The month it is for.
         month: BillingMonth,
     },
+    /// A bill pays on invoices that are not paid any more.
+    TakeBack {
+        /// The payee.
+        payee: String,
+        /// The month of the statement.
+        month: BillingMonth,
+    },
     /// Tokens have to be renewed.
     RenewToken {
         /// The account that they open.
@@ -161,6 +168,15 @@ pub struct Words {
 }
 
 impl Work {
+    /// The instant at which what it is about ends, of tokens and keys.
+    pub const fn ends_at(&self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::RenewToken { expiry, .. } => Some(expiry.at),
+            Self::RenewKey { expires_at, .. } => Some(*expires_at),
+            _ => None,
+        }
+    }
+
     /// How it reads at `now`, on the day `today` of business time.
     pub fn words(&self, now: DateTime<Utc>, today: NaiveDate) -> Words {
         match self {
@@ -199,6 +215,10 @@ impl Work {
                 words(format!("Invoice {number}"), why, "Open Invoice")
             }
             Self::BillStatement { payee, month } => words(format!("Statement of {month}"), payee, "Create Bill"),
+            Self::TakeBack { payee, month } => {
+                let why = format!("{payee} was paid on invoices that are not paid any more");
+                words(format!("Statement of {month}"), why, "Open Statement")
+            }
             Self::RenewToken { account, expiry } => words(expiry.words(), account, "Renew Token"),
             Self::RenewKey { name, expires_at } => {
                 let what = match (*expires_at - now).num_days() {
@@ -301,6 +321,10 @@ mod tests {
         assert_eq!(send(false), "Bill of November 2026 | Vision has no ERP customer | Set Customer");
         let statement = Work::BillStatement { payee: "Juniper".to_owned(), month: NOVEMBER };
         assert_eq!(read(&statement), "Statement of November 2026 | Juniper | Create Bill");
+        let paid = Work::TakeBack { payee: "Juniper".to_owned(), month: NOVEMBER };
+        let reads =
+            "Statement of November 2026 | Juniper was paid on invoices that are not paid any more | Open Statement";
+        assert_eq!(read(&paid), reads);
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub enum WorkKind {
     Expiring,
     /// Invoices that are overdue.
     Overdue,
+    /// Statements whose bill pays on invoices that are not paid any more.
+    CommissionToTakeBack,
     /// Census files whose next task waits for a person.
     CensusWaiting,
     /// Billing runs whose drafts wait for approval or creation.
@@ -52,11 +54,12 @@ impl Area {
 
 impl WorkKind {
     /// All kinds: first what has gone wrong, then what waits, then what is to come.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::CensusErrors,
         Self::ErpDocuments,
         Self::Expiring,
         Self::Overdue,
+        Self::CommissionToTakeBack,
         Self::CensusWaiting,
         Self::Drafts,
         Self::BillsNotSent,
@@ -71,6 +74,7 @@ impl WorkKind {
             Self::ErpDocuments => "ErpDocuments",
             Self::Expiring => "Expiring",
             Self::Overdue => "Overdue",
+            Self::CommissionToTakeBack => "CommissionToTakeBack",
             Self::CensusWaiting => "CensusWaiting",
             Self::Drafts => "Drafts",
             Self::BillsNotSent => "BillsNotSent",
@@ -91,6 +95,7 @@ impl WorkKind {
             Self::ErpDocuments => "Failed or changed in the ERP",
             Self::Expiring => "Tokens and keys that expire",
             Self::Overdue => "Overdue invoices",
+            Self::CommissionToTakeBack => "Commission to take back",
             Self::CensusWaiting => "Census files waiting for you",
             Self::Drafts => "Drafts to approve",
             Self::BillsNotSent => "Bills not in the ERP",
@@ -104,14 +109,31 @@ impl WorkKind {
         match self {
             Self::CensusErrors | Self::CensusWaiting => Area::Census,
             Self::ErpDocuments | Self::Expiring => Area::Erp,
-            Self::Overdue | Self::Drafts | Self::BillsNotSent | Self::StatementsWithoutBill => Area::Billing,
+            Self::Overdue
+            | Self::CommissionToTakeBack
+            | Self::Drafts
+            | Self::BillsNotSent
+            | Self::StatementsWithoutBill => Area::Billing,
             Self::Renewals => Area::Renewals,
         }
     }
 
     /// Whether something has gone wrong, so that its count is drawn in red.
     pub const fn is_bad(self) -> bool {
-        matches!(self, Self::CensusErrors | Self::ErpDocuments | Self::Expiring | Self::Overdue)
+        matches!(
+            self,
+            Self::CensusErrors | Self::ErpDocuments | Self::Expiring | Self::Overdue | Self::CommissionToTakeBack
+        )
+    }
+
+    /// Whether its items have a day by which they are to be done.
+    pub const fn has_due(self) -> bool {
+        matches!(self, Self::Overdue | Self::Renewals | Self::Expiring)
+    }
+
+    /// Whether its items belong to a group, and so to a broker.
+    pub const fn is_of_groups(self) -> bool {
+        !matches!(self, Self::Expiring | Self::Drafts | Self::StatementsWithoutBill | Self::CommissionToTakeBack)
     }
 
     /// The action that an item of it asks for; a kind does not exist for roles that may not do it.
@@ -122,7 +144,7 @@ impl WorkKind {
             // The tokens among them are for those who may change accounts; the keys are one's own.
             Self::Expiring => Action::UseOwnAccount,
             Self::Overdue => Action::ViewInvoices,
-            Self::StatementsWithoutBill => Action::EditCommissions,
+            Self::StatementsWithoutBill | Self::CommissionToTakeBack => Action::EditCommissions,
             Self::Renewals => Action::ViewReports,
         }
     }

@@ -1,12 +1,15 @@
 //! Use cases of the OAuth tokens of ERP accounts. Token texts are sealed; reading them is recorded.
 
+use chrono::{Days, NaiveDate};
 use domain::accounts::{TokenExpiry, TokenForm, TokenTexts};
+use domain::period::check_plausible;
 use domain::{ApiServiceId, ApiTokenId, Invalid, Page, PageRequest};
 use serde_json::json;
 use store::accounts::tokens::{self, ACCESS_TOKEN, REFRESH_TOKEN, SealedTokens, Token};
 use store::{Tx, accounts};
 
 use super::service::expiry_of;
+use crate::clock::start_of_day;
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -37,12 +40,21 @@ impl Shown {
     }
 }
 
-/// A page of the tokens, without their texts.
+/// A page of the tokens, without their texts; with a day those that a person must have renewed by then.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<Shown>> {
-    let page = tokens::search(&ctx.store.read(), who.scope(), request).await?;
+/// A day that is none; when the database fails.
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    expires_by: Option<NaiveDate>,
+    request: &PageRequest,
+) -> Result<Page<Shown>> {
+    let mut invalid = Invalid::none();
+    check_plausible(&mut invalid, "ExpiresBy", "Expires By", expires_by);
+    invalid.result()?;
+    let before = expires_by.map(|day| start_of_day(ctx.config.time_zone, day + Days::new(1)));
+    let page = tokens::search(&ctx.store.read(), who.scope(), before, request).await?;
     Ok(page.map(|token| Shown::of(ctx, token)))
 }
 

@@ -4,14 +4,14 @@ use axum::extract::State;
 use domain::accounts::TokenForm;
 use domain::{ApiServiceId, ApiTokenId};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::expiry::TokenExpiryView;
 use super::tokens::{self, OpenedToken, Shown};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::wire::Instant;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Given, List, Paging, Path, answer};
+use crate::http::wire::{Date, Instant};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, Given, List, Paging, Path, Query, answer};
 
 /// Tokens in the list, without their texts.
 #[derive(Debug, Serialize, ToSchema)]
@@ -65,13 +65,27 @@ impl TokenInput {
     }
 }
 
+/// Which tokens are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct TokensOf {
+    /// Those that end on this day or earlier; a refresh token gives new access tokens until its own end.
+    expires_by: Option<Date>,
+}
+
 /// A page of the tokens.
 #[utoipa::path(
-    get, path = "/api-services/tokens/search", tag = "accounts", params(PagingQuery),
+    get, path = "/api-services/tokens/search", tag = "accounts", params(PagingQuery, TokensOf),
     responses((status = 200, body = Envelope<List<TokenRow>>))
 )]
-pub async fn search(State(ctx): State<Context>, who: CallerOrigin, Paging(request): Paging) -> Answer<List<TokenRow>> {
-    answer(tokens::search(&ctx, &who, &request).await?)
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(of): Query<TokensOf>,
+    Paging(request): Paging,
+) -> Answer<List<TokenRow>> {
+    answer(tokens::search(&ctx, &who, of.expires_by.map(|day| day.0), &request).await?)
 }
 
 /// Tokens with their texts; each reading is recorded.

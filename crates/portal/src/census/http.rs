@@ -32,6 +32,10 @@ pub struct FilesOf {
     only_with_errors: Option<bool>,
     /// Only files that may be processed.
     only_needing_attention: Option<bool>,
+    /// Only files that were uploaded on this day or later.
+    uploaded_from: Option<Date>,
+    /// Only files that were uploaded on this day or earlier.
+    uploaded_to: Option<Date>,
     /// The file that the screen shows expanded: the first page begins with it where it would stand on a later one.
     expanded_file_id: Option<i64>,
 }
@@ -133,8 +137,10 @@ pub async fn search(
     Query(of): Query<FilesOf>,
     Paging(request): Paging,
 ) -> Answer<List<FileView>> {
+    let (from, to) = (of.uploaded_from.map(|day| day.0), of.uploaded_to.map(|day| day.0));
     let filter = FileFilter {
         groups: service::groups_of(&of.employer_ids),
+        uploaded: service::uploaded(&ctx, from, to)?,
         ids: None,
         only_with_errors: of.only_with_errors.unwrap_or(false),
         only_needing_attention: of.only_needing_attention.unwrap_or(false),

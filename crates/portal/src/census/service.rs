@@ -1,6 +1,6 @@
 //! Use cases of census files: found, uploaded, replaced, changed, deleted, processed.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::census::IssueKind;
 use domain::census::file::Task;
@@ -28,6 +28,7 @@ use super::queueing::{self, Asker};
 use super::resolving::resettle;
 use super::undoing;
 use super::upload::Upload;
+use crate::clock::start_of_day;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -51,6 +52,9 @@ pub struct FileDetail {
     pub may_replace: bool,
 }
 
+/// The instant from which, and the instant before which, files were uploaded.
+pub type Uploaded = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
+
 /// A page of the files in scope.
 ///
 /// # Errors
@@ -64,6 +68,19 @@ pub async fn search(
     let page = listing::search(&ctx.store.read(), who.scope(), filter, request).await?;
     let (total, per_page) = (page.total, page.per_page);
     Ok(Page { rows: detailed(ctx, page.rows).await?, total, per_page })
+}
+
+/// The instants from which and before which files of these business days were uploaded.
+///
+/// # Errors
+/// A day that is none.
+pub fn uploaded(ctx: &Context, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<Uploaded> {
+    let mut invalid = Invalid::none();
+    check_plausible(&mut invalid, "UploadedFrom", "Uploaded From", from);
+    check_plausible(&mut invalid, "UploadedTo", "Uploaded To", to);
+    invalid.result()?;
+    let start = |day| start_of_day(ctx.config.time_zone, day);
+    Ok((from.map(start), to.map(|day| start(day + Days::new(1)))))
 }
 
 /// Puts the file that a link asks for at the head of the first page, where it stands on a later one; one that the list does not have stays

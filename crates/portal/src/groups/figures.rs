@@ -59,6 +59,8 @@ pub struct GroupFiguresView {
     shows_bills: bool,
     /// What is to be paid; absent for those who do not see the group's invoices.
     outstanding: Option<OwedView>,
+    /// The credit memos in it that are not used up: below zero.
+    credits: Option<OwedView>,
     /// What of it is overdue.
     overdue: Option<OwedView>,
     /// The file that was imported last and not undone.
@@ -100,6 +102,7 @@ async fn read(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<GroupFig
         months: months(today, &heads, &bills).into_iter().map(MonthFiguresView::from).collect(),
         shows_bills,
         outstanding: owed.map(|InvoiceSums { outstanding, .. }| outstanding.into()),
+        credits: owed.map(|InvoiceSums { credits, .. }| credits.into()),
         overdue: owed.map(|InvoiceSums { overdue, .. }| overdue.into()),
         last_import: import.map(LastImportView::from),
     })

@@ -1,8 +1,10 @@
 //! The endpoints of groups. Paths say `employers`.
 
 use axum::extract::State;
+use domain::access::{Action, Caller};
 use domain::groups::GroupStatus;
-use domain::{BrokerId, GroupId, Invalid};
+use domain::period::check_plausible;
+use domain::{ApiServiceId, BrokerId, GroupId, Invalid};
 use serde::Deserialize;
 use store::groups::listing::GroupFilter;
 use utoipa::IntoParams;
@@ -13,7 +15,8 @@ use super::view::{GroupAnswer, GroupChoice, GroupListRow, MemberCount, Reactivat
 use super::whole::GroupView;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer};
+use crate::http::wire::Date;
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer, distinct};
 
 /// All groups by name, for a selector.
 #[utoipa::path(get, path = "/employers", tag = "groups", responses((status = 200, body = Envelope<Vec<GroupChoice>>)))]
@@ -32,17 +35,29 @@ pub struct GroupsOf {
     statuses: Vec<i64>,
     /// Those of one of these brokers.
     broker_ids: Vec<i64>,
+    /// Those that renew on this day or later.
+    renewal_from: Option<Date>,
+    /// Those that renew on this day or earlier.
+    renewal_to: Option<Date>,
+    /// Those with a plan in one of these ERP accounts; for staff.
+    api_service_ids: Vec<i64>,
 }
 
 impl GroupsOf {
-    fn filter(&self) -> Result<GroupFilter, Invalid> {
+    fn filter(&self, who: &Caller) -> Result<GroupFilter, Invalid> {
         let mut invalid = Invalid::none();
         let only = self.only_active.unwrap_or(false).then_some(GroupStatus::Active);
         let named = self.statuses.iter().map(|number| GroupStatus::from_number(*number));
         let statuses: Option<Vec<_>> = only.map_or_else(|| named.collect(), |only| Some(vec![only]));
         invalid.check(statuses.is_some(), "Statuses", "Status must be Active or In-Active.");
+        let (from, to) = (self.renewal_from.map(|day| day.0), self.renewal_to.map(|day| day.0));
+        check_plausible(&mut invalid, "RenewalFrom", "Renewal From", from);
+        check_plausible(&mut invalid, "RenewalTo", "Renewal To", to);
+        let sees_accounts = self.api_service_ids.is_empty() || who.may(Action::ViewBilling);
+        invalid.check(sees_accounts, "ApiServiceIds", "Only staff see ERP accounts.");
+        let accounts = distinct(self.api_service_ids.clone(), ApiServiceId);
         let brokers = self.broker_ids.iter().copied().map(BrokerId).collect();
-        invalid.or(GroupFilter { statuses: statuses.unwrap_or_default(), brokers })
+        invalid.or(GroupFilter { statuses: statuses.unwrap_or_default(), brokers, renewal: (from, to), accounts })
     }
 }
 
@@ -57,7 +72,7 @@ pub async fn search(
     Query(of): Query<GroupsOf>,
     Paging(request): Paging,
 ) -> Answer<List<GroupListRow>> {
-    answer(service::search(&ctx, &who, &of.filter()?, &request).await?)
+    answer(service::search(&ctx, &who, &of.filter(&who)?, &request).await?)
 }
 
 /// The `GroupId` suggested for a new group.

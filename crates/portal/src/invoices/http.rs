@@ -170,7 +170,7 @@ pub async fn search(
     Query(most): Query<MembersUpTo>,
     Paging(page): Paging,
 ) -> Answer<List<InvoiceView>> {
-    let filter = SnapshotFilter { unsent: of.not_sent, ..how.filter(of.employer_id.map(GroupId))? };
+    let filter = SnapshotFilter { unsent: of.not_sent, ..how.filter(of.employer_id.map(GroupId), ctx.today())? };
     let found = service::search(&ctx, &who, filter, &page).await?;
     let snapshots: Vec<_> = found.rows.iter().map(|row| &row.snapshot).collect();
     let mut lines = listed_lines(&ctx.store.read(), &snapshots, &most).await?;

@@ -39,6 +39,8 @@ impl From<Sum> for SumView {
 pub struct InvoiceSumsView {
     /// Those with `Open`, `Partially Paid` or `Overdue`, with what is left to pay; a credit memo that is not used up counts against it.
     outstanding: SumView,
+    /// The credit memos among them that are not used up: below zero.
+    credits: SumView,
     /// Those with `Overdue`, with what is left to pay.
     overdue: SumView,
     /// Those of `NotSent` in the list, with their totals; absent for group users.
@@ -55,6 +57,7 @@ pub async fn sums(State(ctx): State<Context>, who: CallerOrigin, Query(of): Quer
     let found = service::sums(&ctx, &who, group).await?;
     answer(InvoiceSumsView {
         outstanding: found.outstanding.into(),
+        credits: found.credits.into(),
         overdue: found.overdue.into(),
         not_sent: found.not_sent.map(Into::into),
     })

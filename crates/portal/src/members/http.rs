@@ -13,7 +13,7 @@ use super::service;
 use super::views::{MemberView, RelativeView};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer, distinct};
 
 /// Whose members are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -32,7 +32,12 @@ pub struct MemberQuery {
     plan_names: Vec<String>,
     /// Those of one of these pricing groups.
     pricing_group_ids: Vec<i64>,
+    /// Those of these ids, repeated or separated by commas; at most 1000.
+    employee_ids: Vec<i64>,
 }
+
+/// So many members can be named at once.
+const MOST_IDS: usize = 1000;
 
 impl MemberQuery {
     fn group(&self) -> Option<GroupId> {
@@ -44,7 +49,9 @@ impl MemberQuery {
         let statuses: Option<Vec<_>> = self.statuses.iter().map(status).collect();
         let mut invalid = Invalid::none();
         invalid.check(statuses.is_some(), "Statuses", "Status must be a number from 0 to 3.");
+        invalid.check(self.employee_ids.len() <= MOST_IDS, "EmployeeIds", "At most 1000 members can be named at once.");
         invalid.or(MemberFilter {
+            ids: distinct(self.employee_ids, MemberId),
             primaries_only: self.primaries_only,
             statuses: statuses.unwrap_or_default(),
             plans: self.plan_names,

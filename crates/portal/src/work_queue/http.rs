@@ -2,16 +2,19 @@
 
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::BrokerId;
 use domain::work_queue::{Item, Words};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use store::work_queue::Sorted;
+use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, Waiting};
+use super::service::{self, Waiting, Wanted};
+use crate::clock::day_in;
 use crate::context::Context;
 use crate::http::money::Dollars;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
 
 /// An item of work.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,8 +38,9 @@ pub struct WorkItemView {
 }
 
 impl WorkItemView {
-    fn of(item: Item, now: DateTime<Utc>, today: NaiveDate) -> Self {
+    fn of(item: Item, ctx: &Context, now: DateTime<Utc>, today: NaiveDate) -> Self {
         let Words { what, why, fix } = item.work.words(now, today);
+        let ends_on = item.work.ends_at().map(|at| day_in(ctx.config.time_zone, at));
         let (employer_id, employer_name) = item.group.map(|(id, name)| (id.get(), name)).unzip();
         Self {
             record: item.record.name(),
@@ -46,17 +50,47 @@ impl WorkItemView {
             what,
             why,
             amount: item.amount.map(Dollars::from),
-            due_on: item.due_on.map(Date::from),
+            due_on: item.due_on.or(ends_on).map(Date::from),
             fix,
         }
     }
+}
+
+/// What work is narrowed to.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct WorkOf {
+    /// The broker whose groups the items are of; 0 or nothing for all work.
+    broker_id: Option<i64>,
+    /// The last day on which the items are due; items without a day are left out then.
+    due_by: Option<Date>,
+}
+
+impl WorkOf {
+    fn wanted(&self) -> Wanted {
+        let broker = self.broker_id.filter(|id| *id != 0).map(BrokerId);
+        Wanted { broker, due_by: self.due_by.map(|day| day.0) }
+    }
+}
+
+/// In which order items come.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct WorkOrder {
+    /// `Amount` or `Due`; the most urgent items come first when it is another one.
+    order_by: Option<String>,
+    /// Whether the order is turned round.
+    order_desc: Option<bool>,
 }
 
 /// What waits of a kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct WorkKindView {
-    /// `CensusErrors`, `ErpDocuments`, `Expiring`, `Overdue`, `CensusWaiting`, `Drafts`, `BillsNotSent`, `StatementsWithoutBill` or `Renewals`.
+    /// `CensusErrors`, `ErpDocuments`, `Expiring`, `Overdue`, `CommissionToTakeBack`, `CensusWaiting`, `Drafts`, `BillsNotSent`,
+    /// `StatementsWithoutBill` or `Renewals`.
     kind: &'static str,
     title: &'static str,
     /// `Census`, `Billing`, `Erp` or `Renewals`.
@@ -82,11 +116,17 @@ pub struct WorkQueueView {
 
 /// Everything that waits for the caller: of each kind its number, its amount and the first items.
 #[utoipa::path(
-    get, path = "/work-queue", tag = "work queue",
+    get, path = "/work-queue", tag = "work queue", params(WorkOf, WorkOrder),
     responses((status = 200, body = Envelope<WorkQueueView>))
 )]
-pub async fn all(State(ctx): State<Context>, who: CallerOrigin) -> Answer<WorkQueueView> {
+pub async fn all(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(of): Query<WorkOf>,
+    Query(order): Query<WorkOrder>,
+) -> Answer<WorkQueueView> {
     let (now, today) = (ctx.now(), ctx.today());
+    let sorted = Sorted::of(order.order_by.as_deref(), order.order_desc.unwrap_or(false));
     let view = |Waiting { kind, tally, first }: Waiting| WorkKindView {
         kind: kind.name(),
         title: kind.title(),
@@ -94,24 +134,25 @@ pub async fn all(State(ctx): State<Context>, who: CallerOrigin) -> Answer<WorkQu
         is_bad: kind.is_bad(),
         count: tally.count,
         amount: tally.amount.map(Dollars::from),
-        items: first.into_iter().map(|item| WorkItemView::of(item, now, today)).collect(),
+        items: first.into_iter().map(|item| WorkItemView::of(item, &ctx, now, today)).collect(),
     };
-    let kinds: Vec<WorkKindView> = service::all(&ctx, &who).await?.into_iter().map(view).collect();
+    let kinds: Vec<WorkKindView> = service::all(&ctx, &who, of.wanted(), sorted).await?.into_iter().map(view).collect();
     answer(WorkQueueView { total: kinds.iter().map(|kind| kind.count).sum(), kinds })
 }
 
 /// A page of the items of one kind, the most urgent first.
 #[utoipa::path(
-    get, path = "/work-queue/{kind}", tag = "work queue", params(("kind" = String, Path), PagingQuery),
+    get, path = "/work-queue/{kind}", tag = "work queue", params(("kind" = String, Path), WorkOf, PagingQuery),
     responses((status = 200, body = Envelope<List<WorkItemView>>))
 )]
 pub async fn of_kind(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(kind): Path<String>,
+    Query(of): Query<WorkOf>,
     Paging(page): Paging,
 ) -> Answer<List<WorkItemView>> {
     let (now, today) = (ctx.now(), ctx.today());
-    let found = service::of_kind(&ctx, &who, &kind, &page).await?;
-    answer(found.map(|item| WorkItemView::of(item, now, today)))
+    let found = service::of_kind(&ctx, &who, &kind, of.wanted(), &page).await?;
+    answer(found.map(|item| WorkItemView::of(item, &ctx, now, today)))
 }

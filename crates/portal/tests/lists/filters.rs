@@ -40,6 +40,76 @@ async fn groups_are_narrowed_by_status_and_broker() {
 }
 
 #[tokio::test]
+async fn groups_are_narrowed_by_renewal_and_for_staff_by_erp_account() {
+    let app = TestApp::start().await;
+    let ash = app.broker().named("Ash").create().await;
+    let soon = |form: &mut domain::groups::GroupForm| form.renewal_on = "2026-08-15".parse().ok();
+    app.group().named("Harbor").of(ash).with(soon).create().await;
+    app.group().named("Bluff").of(ash).create().await;
+    let client = app.administrator().await;
+    for (query, found) in [
+        ("RenewalFrom=2026-08-01&RenewalTo=2026-08-31", vec!["Harbor"]),
+        ("RenewalTo=2026-08-14", vec![]),
+        ("RenewalFrom=08/15/2026", vec!["Harbor"]),
+        ("ApiServiceIds=77", vec![]),
+    ] {
+        let address = format!("/api/v1/employers/search?OrderBy=Name&{query}");
+        assert_eq!(names(&client, &address).await, found, "{query}");
+    }
+    for (query, key) in [("RenewalFrom=0001-01-01", "RenewalFrom"), ("RenewalTo=soon", "RenewalTo")] {
+        assert_eq!(client.get(&format!("/api/v1/employers/search?{query}")).await.error_keys(), [key], "{query}");
+    }
+    let (_, broker) = app.user(Role::BrokerAdministrator, Some(ash), &[]).await;
+    let refused = broker.get("/api/v1/employers/search?ApiServiceIds=1").await;
+    assert_eq!(refused.error_keys(), ["ApiServiceIds"], "others do not see the accounts");
+}
+
+#[tokio::test]
+async fn days_that_are_none_are_named_by_their_filter() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    for (address, key) in [
+        ("/api/v1/invoices?DueFrom=0001-01-01", "DueFrom"),
+        ("/api/v1/invoices?DueTo=02/30/2026", "DueTo"),
+        ("/api/v1/invoices?MinDaysLate=-1", "MinDaysLate"),
+        ("/api/v1/census/files?UploadedFrom=0001-01-01", "UploadedFrom"),
+        ("/api/v1/census/files?UploadedTo=then", "UploadedTo"),
+        ("/api/v1/api-services/tokens/search?ExpiresBy=9999-12-31", "ExpiresBy"),
+        ("/api/v1/work-queue?DueBy=0001-01-01", "DueBy"),
+        ("/api/v1/work-queue/Overdue?DueBy=x", "DueBy"),
+        ("/api/v1/work-queue?BrokerId=x", "BrokerId"),
+    ] {
+        assert_eq!(client.get(address).await.error_keys(), [key], "{address}");
+    }
+    for address in [
+        "/api/v1/invoices?DueFrom=2026-07-01&DueTo=2026-07-31&MinDaysLate=4000000000",
+        "/api/v1/census/files?UploadedFrom=2026-07-01&UploadedTo=2026-07-31",
+        "/api/v1/api-services/tokens/search?ExpiresBy=2026-07-31",
+    ] {
+        assert_eq!(client.get(address).await.value()["TotalRecords"], 0, "{address}");
+    }
+    let queue = client.get("/api/v1/work-queue?BrokerId=77&DueBy=2026-07-31&OrderBy=Amount&OrderDesc=true").await;
+    assert_eq!(queue.value()["Total"], 0);
+}
+
+#[tokio::test]
+async fn members_are_chosen_by_their_ids_within_scope() {
+    let app = TestApp::start().await;
+    let (own, elsewhere) = (app.group().create().await, app.group().create().await);
+    let ana = app.member(own).named("Ana", "Abel").create().await;
+    let bo = app.member(elsewhere).named("Bo", "Birch").create().await;
+    let (_, user) = app.user(Role::GroupUser, None, &[own]).await;
+    let address = |ids: &str| format!("/api/v1/employees/search?OrderBy=Id&EmployeeIds={ids}");
+    let client = app.administrator().await;
+    let both = client.get(&address(&format!("{ana},{bo},{bo}"))).await.value();
+    assert_eq!(both["TotalRecords"], 2);
+    let seen = user.get(&address(&format!("{ana},{bo}"))).await.value();
+    assert_eq!((&seen["TotalRecords"], &seen["Data"][0]["LastName"]), (&json!(1), &json!("Abel")));
+    let many = (1..=1001).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
+    assert_eq!(client.get(&address(&many)).await.error_keys(), ["EmployeeIds"]);
+}
+
+#[tokio::test]
 async fn users_are_narrowed_by_role() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;

@@ -5,10 +5,10 @@ use domain::access::Scope;
 use domain::accounts::{ServiceType, TokenEnds};
 use domain::{ApiServiceId, ApiTokenId, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Query, SelectStatement};
+use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Func, Query, SelectStatement};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait as _,
-    RelationTrait, Select,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait as _, RelationTrait, Select,
 };
 
 use crate::database::connection::sealed::Connected;
@@ -80,15 +80,24 @@ const SORTS: Sorts = Sorts {
     id: || key(Column::Id),
 };
 
-/// A page of the tokens; the term looks at 'Token {id}' and the account's name.
+/// A page of the tokens; the term looks at 'Token {id}' and the account's name. With an instant, those that end before it: a refresh token gives
+/// new access tokens for as long as it holds itself.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<Token>> {
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    before: Option<DateTime<Utc>>,
+    request: &PageRequest,
+) -> Result<Page<Token>> {
     let number = Expr::col((Entity, Column::Id)).cast_as("text");
     let called = Expr::val("token ").binary(BinOper::Custom("||"), number);
+    let end = |column| Expr::col((Entity, column));
+    let end = Expr::from(Func::coalesce([end(Column::RefreshExpiresAt), end(Column::AccessExpiresAt)]));
     let query = with_account()
         .filter(super::visible(scope))
+        .filter(Condition::all().add_option(before.map(|before| end.lt(before))))
         .filter(paging::matching([called, account(api_service::Column::NameKey)], &request.term));
     Ok(paging::page::<Listed>(db, query, request, &SORTS).await?.map(Into::into))
 }

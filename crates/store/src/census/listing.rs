@@ -2,6 +2,7 @@
 
 use std::future::ready;
 
+use chrono::{DateTime, Utc};
 use domain::access::{Reach, Scope};
 use domain::census::file::{FileStatus, Task, TaskState};
 use domain::census::questions::QuestionKind;
@@ -31,6 +32,8 @@ pub struct FileFilter {
     pub only_with_errors: bool,
     /// Those that may be processed (rules.md#eligible-files).
     pub only_needing_attention: bool,
+    /// Those uploaded from the first instant, and before the second.
+    pub uploaded: (Option<DateTime<Utc>>, Option<DateTime<Utc>>),
 }
 
 const SORTS: Sorts = Sorts {
@@ -76,7 +79,10 @@ pub async fn search(
 
 /// The size of a list that is not narrowed, from the maintained counter (rules.md#counters).
 async fn counted(db: &impl Db, scope: Scope, filter: &FileFilter, request: &PageRequest) -> Result<Option<u64>> {
-    let is_narrowed = filter.only_with_errors || filter.only_needing_attention || filter.ids.is_some();
+    let is_narrowed = filter.only_with_errors
+        || filter.only_needing_attention
+        || filter.ids.is_some()
+        || filter.uploaded != (None, None);
     if is_narrowed || !request.term.trim().is_empty() || scope.reach() != Reach::Everything {
         return Ok(None);
     }
@@ -103,6 +109,12 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter, engine: Engine) -> S
     }
     if let Some(ids) = &filter.ids {
         query = query.filter(Column::Id.is_in(ids.iter().map(|id| id.get())));
+    }
+    if let Some(from) = filter.uploaded.0 {
+        query = query.filter(Column::UploadedAt.gte(from));
+    }
+    if let Some(before) = filter.uploaded.1 {
+        query = query.filter(Column::UploadedAt.lt(before));
     }
     if filter.only_with_errors {
         let wrong = [FileStatus::Errors, FileStatus::Failed].map(FileStatus::number);

@@ -165,7 +165,8 @@ async fn put(tx: &Tx, file: CensusFileId, kinds: &[QuestionKind], questions: Vec
 }
 
 /// Answers no to the questions of a file about sections and columns to whose words the last answer for a file of the group was no, as its
-/// giver. A no sets no status; a yes is asked each time, as it ends people (rules.md#remembered-answers).
+/// giver. About other people of a column it is another question. A no sets no status; a yes is asked each time, as it ends people
+/// (rules.md#remembered-answers).
 ///
 /// # Errors
 /// When the database refuses.
@@ -192,17 +193,18 @@ pub async fn recall(tx: &Tx, file: CensusFileId, group: GroupId) -> Result<()> {
         .all(tx.connection())
         .await?;
     // The last answer to the same words counts.
-    let last: HashMap<(i16, String), Model> =
-        answered.into_iter().map(|question| ((question.kind, question.title.clone()), question)).collect();
-    for Model { id, kind, title, .. } in open {
-        let Some(no) = last.get(&(kind, title)).filter(|before| before.answer == Some(false)) else { continue };
+    let key = |question: &Model| (question.kind, question.out_of, question.title.clone());
+    let last: HashMap<(i16, i32, String), Model> =
+        answered.into_iter().map(|question| (key(&question), question)).collect();
+    for question in open {
+        let Some(no) = last.get(&key(&question)).filter(|before| before.answer == Some(false)) else { continue };
         let row = ActiveModel {
             answer: Set(Some(false)),
             answered_by: Set(no.answered_by),
             answered_at: Set(no.answered_at),
             ..Default::default()
         };
-        Entity::update_many().set(row).filter(Column::Id.eq(id)).exec(tx.connection()).await?;
+        Entity::update_many().set(row).filter(Column::Id.eq(question.id)).exec(tx.connection()).await?;
     }
     Ok(())
 }

@@ -3,17 +3,18 @@
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::groups::GroupStatus;
-use domain::{BrokerId, GroupId, Page, PageRequest};
+use domain::{ApiServiceId, BrokerId, GroupId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    RelationTrait,
 };
 
 use super::stored;
 use crate::counts::{self, MemberCounts};
 use crate::database::paging::{self, Sorts, key, optional_key};
-use crate::entities::broker;
 use crate::entities::employer_group::{Column, Entity, Relation};
+use crate::entities::{broker, plan};
 use crate::{Db, Result, scope};
 
 /// A group as a choice.
@@ -65,13 +66,27 @@ pub struct GroupFilter {
     pub statuses: Vec<GroupStatus>,
     /// Those of one of these brokers.
     pub brokers: Vec<BrokerId>,
+    /// Those that renew from the first day to the second.
+    pub renewal: (Option<NaiveDate>, Option<NaiveDate>),
+    /// Those with an active plan in one of these ERP accounts.
+    pub accounts: Vec<ApiServiceId>,
 }
 
 impl GroupFilter {
     fn condition(&self) -> Condition {
         let statuses = self.statuses.iter().map(|status| status.number());
         let brokers = self.brokers.iter().map(|broker| broker.get());
+        let accounts = self.accounts.iter().map(|account| account.get());
+        let billed_there = plan::Entity::find()
+            .select_only()
+            .column(plan::Column::GroupId)
+            .filter(plan::Column::Active.eq(true))
+            .filter(plan::Column::ApiServiceId.is_in(accounts))
+            .into_query();
         Condition::all()
+            .add_option(self.renewal.0.map(|from| Column::RenewalOn.gte(from)))
+            .add_option(self.renewal.1.map(|to| Column::RenewalOn.lte(to)))
+            .add_option((!self.accounts.is_empty()).then(|| Column::Id.in_subquery(billed_there)))
             .add_option((!self.statuses.is_empty()).then(|| Column::Status.is_in(statuses)))
             .add_option((!self.brokers.is_empty()).then(|| Column::BrokerId.is_in(brokers)))
     }

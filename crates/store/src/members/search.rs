@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::members::search::words;
 use domain::members::status::{ShownStatus, Status};
-use domain::{GroupId, Page, PageRequest, PricingGroupId};
+use domain::{GroupId, MemberId, Page, PageRequest, PricingGroupId};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select};
 
@@ -85,6 +85,8 @@ pub struct MemberFilter {
     pub plans: Vec<String>,
     /// Those of one of these pricing groups.
     pub pricing_groups: Vec<PricingGroupId>,
+    /// Those of these ids.
+    pub ids: Vec<MemberId>,
     /// The day whose statuses are meant.
     pub today: NaiveDate,
 }
@@ -92,14 +94,20 @@ pub struct MemberFilter {
 impl MemberFilter {
     /// Whether it narrows nothing.
     pub const fn is_empty(&self) -> bool {
-        !self.primaries_only && self.statuses.is_empty() && self.plans.is_empty() && self.pricing_groups.is_empty()
+        !self.primaries_only
+            && self.statuses.is_empty()
+            && self.plans.is_empty()
+            && self.pricing_groups.is_empty()
+            && self.ids.is_empty()
     }
 
     fn condition(&self) -> Condition {
         let any = |status: &ShownStatus| has_status(*status, self.today);
         let statuses = self.statuses.iter().map(any).fold(Condition::any(), Condition::add);
         let pricing_groups = self.pricing_groups.iter().map(|id| id.get());
+        let ids = self.ids.iter().map(|id| id.get());
         Condition::all()
+            .add_option((!self.ids.is_empty()).then(|| Column::Id.is_in(ids)))
             .add_option(self.primaries_only.then(|| Column::IsPrimary.eq(true)))
             .add_option((!self.statuses.is_empty()).then_some(statuses))
             .add_option((!self.plans.is_empty()).then(|| Column::PlanName.is_in(&self.plans)))

@@ -109,13 +109,16 @@ pub async fn enter(tx: &Tx, id: SnapshotId, as_document: &InErp, stamp: Stamp) -
 /// # Errors
 /// [`crate::Error::NotFound`] when there is no such snapshot.
 pub async fn pay(tx: &Tx, id: SnapshotId, payment: &Payment, stamp: Stamp) -> Result<()> {
-    let changes = snapshot::ActiveModel {
+    let mut changes = snapshot::ActiveModel {
         payment_status: Set(payment.status.number()),
         balance_cents: Set(Some(payment.balance.cents())),
         erp_total_cents: Set(Some(payment.total.cents())),
         payment_synced_at: Set(Some(payment.at)),
         ..Default::default()
     };
+    if payment.status == PaymentStatus::Paid {
+        changes.was_paid = Set(true);
+    }
     versioned::update::<snapshot::Entity>(tx, id.get(), None, changes, stamp).await.map(drop)
 }
 

@@ -1,5 +1,6 @@
 //! The list of snapshots, which customers see as invoices (rules.md#snapshots-as-invoices).
 
+use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::billing::invoice::PaymentStatus;
 use domain::invoices::InvoiceAccess;
@@ -73,6 +74,10 @@ pub struct SnapshotFilter {
     pub payments: Vec<PaymentStatus>,
     /// Those that bill one month.
     pub period: Option<BillingMonth>,
+    /// Those that are due from the first day to the second.
+    pub due: (Option<NaiveDate>, Option<NaiveDate>),
+    /// Those of which something is to be paid.
+    pub owed: bool,
     /// Those of these ids; whatever their id when `None`.
     pub ids: Option<Vec<SnapshotId>>,
 }
@@ -89,6 +94,9 @@ impl SnapshotFilter {
             && self.payments.is_empty()
             && self.period.is_none()
             && self.ids.is_none()
+            && self.due.0.is_none()
+            && self.due.1.is_none()
+            && !self.owed
             && !self.unsent
             && !self.access.needs_document()
     }
@@ -96,6 +104,7 @@ impl SnapshotFilter {
     fn condition(&self) -> Condition {
         let plans = self.plans.iter().map(|plan| plan.get());
         let payments = self.payments.iter().map(|payment| payment.number());
+        let owed = PaymentStatus::ALL.into_iter().filter(|status| status.is_owed()).map(PaymentStatus::number);
         Condition::all()
             .add_option(self.group.map(|group| snapshot::Column::GroupId.eq(group.get())))
             .add(seen_by(self.access))
@@ -103,6 +112,9 @@ impl SnapshotFilter {
             .add_option((!self.plans.is_empty()).then(|| snapshot::Column::PlanId.is_in(plans)))
             .add_option((!self.payments.is_empty()).then(|| snapshot::Column::PaymentStatus.is_in(payments)))
             .add_option(self.ids.as_ref().map(|ids| snapshot::Column::Id.is_in(ids.iter().map(|id| id.get()))))
+            .add_option(self.due.0.map(|from| snapshot::Column::DueOn.gte(from)))
+            .add_option(self.due.1.map(|to| snapshot::Column::DueOn.lte(to)))
+            .add_option(self.owed.then(|| snapshot::Column::PaymentStatus.is_in(owed)))
             .add_option(self.period.map(|period| snapshot::Column::PeriodMonth.eq(period.number())))
     }
 }

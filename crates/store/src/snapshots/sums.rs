@@ -33,6 +33,8 @@ pub struct Sum {
 pub struct InvoiceSums {
     /// Of which something is to be paid; a credit memo that is not used up counts against it.
     pub outstanding: Sum,
+    /// The credit memos among them that are not used up: below zero.
+    pub credits: Sum,
     /// Of these the overdue ones.
     pub overdue: Sum,
     /// Those that are still to be sent to the ERP, with their totals; none for a caller who does not see such.
@@ -63,6 +65,8 @@ pub async fn sums(db: &impl Db, scope: Scope, access: InvoiceAccess, group: Opti
     };
     let mut query = of(0, Expr::cust(OUTSTANDING), Expr::cust(OWED));
     query.union(UnionType::All, of(1, Expr::cust(OVERDUE), Expr::col((Entity, Column::BalanceCents))));
+    let unused = Expr::cust(OUTSTANDING).and(Expr::cust(OWED).lt(0));
+    query.union(UnionType::All, of(3, unused, Expr::cust(OWED)));
     if !access.needs_document() {
         query.union(UnionType::All, of(2, unsent::condition(), Expr::col((Entity, Column::TotalCents))));
     }
@@ -73,6 +77,7 @@ pub async fn sums(db: &impl Db, scope: Scope, access: InvoiceAccess, group: Opti
         match row.try_get::<i32>("", "what")? {
             0 => found.outstanding = sum,
             1 => found.overdue = sum,
+            3 => found.credits = sum,
             _ => found.not_sent = Some(sum),
         }
     }

@@ -198,7 +198,31 @@ async fn the_list_names_brokers_and_counts_members(store: TestStore) {
         (vec![], vec![BrokerId(1), BrokerId(2)], 2),
         (vec![GroupStatus::InActive], vec![BrokerId(1)], 0),
     ] {
-        let filter = GroupFilter { statuses, brokers };
+        let filter = GroupFilter { statuses, brokers, ..GroupFilter::default() };
+        let page = listing::search(&store.read(), Scope::system(), &filter, &request, day("2026-07-01")).await;
+        assert_eq!(page.expect("a page").total, found, "{filter:?}");
+    }
+    let tx = store.begin().await.expect("a transaction");
+    for sql in [
+        "update employer_group set renewal_on = '2026-08-01' where id = 1",
+        "update plan set api_service_id = 1 where group_id = 1",
+    ] {
+        execute(&tx, sql).await.expect(sql);
+    }
+    tx.commit_unaudited("the world of a test").await.expect("committed");
+    let renewal = |from: Option<&str>, to: Option<&str>| GroupFilter {
+        renewal: (from.map(day), to.map(day)),
+        ..GroupFilter::default()
+    };
+    let in_account = |id| GroupFilter { accounts: vec![ApiServiceId(id)], ..GroupFilter::default() };
+    for (filter, found) in [
+        (renewal(Some("2026-08-01"), None), 1),
+        (renewal(Some("2026-08-02"), None), 0),
+        (renewal(None, Some("2026-08-01")), 1),
+        (renewal(None, Some("2026-07-31")), 0),
+        (in_account(1), 1),
+        (in_account(77), 0),
+    ] {
         let page = listing::search(&store.read(), Scope::system(), &filter, &request, day("2026-07-01")).await;
         assert_eq!(page.expect("a page").total, found, "{filter:?}");
     }

@@ -9,7 +9,7 @@ use domain::{BrokerId, UserId};
 use super::world::{execute, insert, populate};
 use crate::on_both_engines;
 use crate::testing::TestStore;
-use crate::work_queue::{Asking, Tally, Window, items, tally};
+use crate::work_queue::{Asking, Only, Sorted, Tally, Window, items, tally};
 
 on_both_engines!(
     census_files_wait_with_errors_or_for_their_next_task,
@@ -19,11 +19,13 @@ on_both_engines!(
     documents_count_while_they_fail_or_differ,
     runs_wait_until_their_drafts_are_created,
     statements_wait_for_their_bill,
+    commission_on_invoices_not_paid_any_more_is_to_be_taken_back,
     groups_renew_within_sixty_days,
     tokens_and_own_keys_are_told_of_before_their_end,
+    work_is_narrowed_to_a_broker_and_to_a_day_and_sorted,
 );
 
-const ALL: Window = Window { offset: 0, limit: 100 };
+const ALL: Window = Window { offset: 0, limit: 100, sorted: Sorted::Urgent };
 
 fn now() -> DateTime<Utc> {
     "2026-07-20T16:00:00Z".parse().expect("an instant")
@@ -36,6 +38,7 @@ fn asking() -> Asking {
         access: InvoiceAccess::All,
         keys_of: Some(UserId(1)),
         with_tokens: true,
+        only: Only::default(),
     }
 }
 
@@ -67,7 +70,7 @@ async fn told_to(store: &TestStore, scope: Scope, kind: WorkKind, asking: &Askin
     if let Some(amount) = amount {
         assert_eq!(amount, found.iter().filter_map(|item| item.amount).sum(), "{kind:?}");
     }
-    let rest = items(&db, scope, kind, asking, Window { offset: 1, limit: 100 }).await.expect("the items");
+    let rest = items(&db, scope, kind, asking, Window { offset: 1, ..ALL }).await.expect("the items");
     assert_eq!(rest[..], found[1.min(found.len())..], "{kind:?}");
     let told = |item: &domain::work_queue::Item| {
         let words = item.work.words(asking.now, asking.today);
@@ -283,6 +286,39 @@ async fn statements_wait_for_their_bill(store: TestStore) {
     );
 }
 
+async fn commission_on_invoices_not_paid_any_more_is_to_be_taken_back(store: TestStore) {
+    populate(&store).await;
+    added(&store, "commission_line", &[("snapshot_line_id", "null"), ("snapshot_id", "1")]).await;
+    let told = async || told(&store, WorkKind::CommissionToTakeBack).await;
+    done(
+        &store,
+        &[
+            "update commission_rule set basis = 1",
+            "update commission_statement set locked_at = '2026-07-10T12:00:00.000Z'",
+            "update snapshot set payment_status = 3, was_paid = true",
+        ],
+    )
+    .await;
+    assert!(told().await.is_empty(), "the invoice is paid");
+    done(&store, &["update commission_rule set basis = 0", "update snapshot set payment_status = 1"]).await;
+    assert!(told().await.is_empty(), "a rule on billed invoices asks for no payment");
+    done(&store, &["update snapshot set payment_status = 5"]).await;
+    assert_eq!(told().await.len(), 1, "a voided invoice bills nothing");
+    done(&store, &["update commission_rule set basis = 1", "update snapshot set payment_status = 1"]).await;
+    let waiting = ["Statement 1: Statement of July 2026 | Payee was paid on invoices that are not paid any more"];
+    assert_eq!(told().await, waiting);
+    let found = tally(&store.read(), Scope::system(), WorkKind::CommissionToTakeBack, &asking()).await;
+    assert_eq!(found.expect("a tally").amount.map(domain::Money::cents), Some(600));
+    const BEFORE: (&str, &str) = ("added_at", "'2026-07-09T12:00:00.000Z'");
+    const SINCE: (&str, &str) = ("added_at", "'2026-07-12T12:00:00.000Z'");
+    added(&store, "commission_adjustment", &[("amount_cents", "-600"), BEFORE]).await;
+    assert_eq!(told().await, waiting, "it was added before the bill");
+    added(&store, "commission_adjustment", &[("amount_cents", "-599"), SINCE]).await;
+    assert_eq!(told().await, waiting, "a cent is still to be taken back");
+    added(&store, "commission_adjustment", &[("amount_cents", "-1"), SINCE]).await;
+    assert!(told().await.is_empty());
+}
+
 async fn groups_renew_within_sixty_days(store: TestStore) {
     populate(&store).await;
     for (day, told_of) in [("2026-07-19", 0), ("2026-07-20", 1), ("2026-09-18", 1), ("2026-09-19", 0)] {
@@ -316,4 +352,60 @@ async fn tokens_and_own_keys_are_told_of_before_their_end(store: TestStore) {
     assert!(told_to(&store, of_broker(1), WorkKind::Expiring, &others).await.is_empty());
     let own = Asking { with_tokens: false, ..asking() };
     assert_eq!(told_to(&store, of_broker(1), WorkKind::Expiring, &own).await, [key]);
+}
+
+/// Groups 1 and 2 are those of brokers 1 and 2.
+async fn work_is_narrowed_to_a_broker_and_to_a_day_and_sorted(store: TestStore) {
+    populate(&store).await;
+    done(
+        &store,
+        &[
+            "insert into snapshot (plan_id, group_id, period_month, start_on, end_on, computed_at, plan_name, total_cents, \
+             search_text, created_at, updated_at) select 2, 2, 24321, start_on, end_on, computed_at, plan_name, 700, '', \
+             created_at, updated_at from snapshot where id = 1",
+            "update snapshot set payment_status = 4, balance_cents = 5000, due_on = '2026-07-01' where group_id = 1",
+            "update snapshot set payment_status = 4, balance_cents = 700, due_on = '2026-07-10' where group_id = 2",
+            "update employer_group set renewal_on = '2026-08-01' where id = 1",
+            "update employer_group set renewal_on = '2026-08-02' where id = 2",
+            "update census_file set status = 3",
+        ],
+    )
+    .await;
+    let (staff, day) = (Scope::system(), |text: &str| text.parse::<chrono::NaiveDate>().expect("a day"));
+    let only = |broker: Option<i64>, due: Option<&str>| {
+        let due_by = due.map(|text| (day(text), format!("{text}T23:59:59Z").parse().expect("an instant")));
+        Asking { only: Only { broker: broker.map(BrokerId), due_by }, ..asking() }
+    };
+    for (about, asking, kind, expected) in [
+        ("a broker", only(Some(2), None), WorkKind::Overdue, 1),
+        ("a broker", only(Some(2), None), WorkKind::Renewals, 1),
+        ("an unknown broker", only(Some(77), None), WorkKind::Renewals, 0),
+        ("an unknown broker", only(Some(77), None), WorkKind::CensusErrors, 0),
+        ("an unknown broker", only(Some(77), None), WorkKind::BillsNotSent, 0),
+        ("an unknown broker", only(Some(77), None), WorkKind::ErpDocuments, 0),
+        ("no group, no broker", only(Some(2), None), WorkKind::Expiring, 0),
+        ("a day", only(None, Some("2026-07-05")), WorkKind::Overdue, 1),
+        ("a day", only(None, Some("2026-08-01")), WorkKind::Renewals, 1),
+        ("no day of its own", only(None, Some("2026-08-01")), WorkKind::CensusErrors, 0),
+        ("both", only(Some(2), Some("2026-07-05")), WorkKind::Overdue, 0),
+    ] {
+        let found = told_to(&store, staff, kind, &asking).await;
+        assert_eq!(found.len(), expected, "{about}, {kind:?}: {found:?}");
+    }
+    let sorted = async |kind, sorted| {
+        let found = items(&store.read(), staff, kind, &asking(), Window { sorted, ..ALL }).await.expect("the items");
+        found.iter().map(|item| item.id).collect::<Vec<_>>()
+    };
+    for (order, expected) in [
+        (Sorted::Urgent, [1, 2]),
+        (Sorted::Amount(false), [2, 1]),
+        (Sorted::Amount(true), [1, 2]),
+        (Sorted::Due(false), [1, 2]),
+        (Sorted::Due(true), [2, 1]),
+    ] {
+        assert_eq!(sorted(WorkKind::Overdue, order).await, expected, "{order:?}");
+    }
+    assert_eq!(sorted(WorkKind::Renewals, Sorted::Due(true)).await, [2, 1]);
+    assert_eq!(Sorted::of(Some("amount"), true), Sorted::Amount(true));
+    assert_eq!(Sorted::of(Some("Name"), true), Sorted::Urgent);
 }

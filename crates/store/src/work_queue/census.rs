@@ -9,7 +9,7 @@ use sea_orm::{
     ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait, Select,
 };
 
-use super::{Tally, Window, counted};
+use super::{Asking, Tally, Window, counted};
 use crate::census::listing::is_held;
 use crate::entities::census_file::{Column, Entity, Relation};
 use crate::entities::employer_group;
@@ -36,22 +36,32 @@ impl Standing {
 /// The condition of the index, word for word: an engine uses it only then.
 const UNFINISHED: &str = "census_file.deleted_at is null and census_file.status <> 5";
 
-fn files(scope: Scope, standing: Standing) -> Select<Entity> {
-    Entity::find()
+fn files(scope: Scope, standing: Standing, asking: &Asking) -> Select<Entity> {
+    let files = Entity::find()
         .filter(Expr::cust(UNFINISHED))
         .filter(Column::Status.is_in(standing.statuses().map(FileStatus::number)))
         .filter(Column::UndoState.is_null())
-        .filter(scope::census_files(scope))
+        .filter(scope::census_files(scope));
+    match asking.only.groups(Column::GroupId) {
+        Some(its) => files.filter(its),
+        None => files,
+    }
 }
 
-pub(super) async fn tally(db: &impl Db, scope: Scope, standing: Standing) -> Result<Tally> {
-    counted(db, files(scope, standing).into_query(), None).await
+pub(super) async fn tally(db: &impl Db, scope: Scope, standing: Standing, asking: &Asking) -> Result<Tally> {
+    counted(db, files(scope, standing, asking).into_query(), None).await
 }
 
-pub(super) async fn items(db: &impl Db, scope: Scope, standing: Standing, window: Window) -> Result<Vec<Item>> {
+pub(super) async fn items(
+    db: &impl Db,
+    scope: Scope,
+    standing: Standing,
+    asking: &Asking,
+    window: Window,
+) -> Result<Vec<Item>> {
     type Row = (i64, Option<i64>, String, i16, i32, Option<i16>, Option<String>, i16);
     let held = format!("case when {} then 1 else 0 end", is_held(db.engine()));
-    let rows: Vec<Row> = files(scope, standing)
+    let rows: Vec<Row> = files(scope, standing, asking)
         .join(JoinType::LeftJoin, Relation::Group.def())
         .select_only()
         .columns([

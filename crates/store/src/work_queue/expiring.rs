@@ -7,7 +7,7 @@ use domain::accounts::TokenExpiry;
 use domain::work_queue::{Item, Record, Work, last_key_end};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
-use super::{Asking, Tally, Window};
+use super::{Asking, Sorted, Tally, Window};
 use crate::accounts::tokens;
 use crate::entities::access_key;
 use crate::{Db, Result};
@@ -18,7 +18,11 @@ pub(super) async fn tally(db: &impl Db, scope: Scope, asking: &Asking) -> Result
 
 pub(super) async fn items(db: &impl Db, scope: Scope, asking: &Asking, window: Window) -> Result<Vec<Item>> {
     let (offset, limit) = (window.offset as usize, window.limit as usize);
-    Ok(all(db, scope, asking).await?.into_iter().skip(offset).take(limit).map(|(_, item)| item).collect())
+    let mut all = all(db, scope, asking).await?;
+    if window.sorted == Sorted::Due(true) {
+        all.reverse();
+    }
+    Ok(all.into_iter().skip(offset).take(limit).map(|(_, item)| item).collect())
 }
 
 /// All of them with their ends, the next end first.
@@ -32,6 +36,9 @@ async fn all(db: &impl Db, scope: Scope, asking: &Asking) -> Result<Vec<(DateTim
     }
     if let Some(user) = asking.keys_of {
         found.extend(keys(db, user, asking.now).await?);
+    }
+    if let Some((_, before)) = asking.only.due_by {
+        found.retain(|(at, _)| *at < before);
     }
     found.sort_by_key(|(at, item)| (*at, item.id));
     Ok(found)

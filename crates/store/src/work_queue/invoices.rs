@@ -13,7 +13,7 @@ use sea_orm::{
     Select,
 };
 
-use super::{Asking, Found, Tally, Window, counted};
+use super::{Asking, Found, Sorted, Tally, Window, counted, direction};
 use crate::entities::employer_group;
 use crate::entities::snapshot::{Column, Entity, Relation};
 use crate::snapshots::{bulk_actions, is_to_be_sent, seen_by};
@@ -23,7 +23,13 @@ use crate::{Db, Result, scope};
 const OVERDUE: &str = "snapshot.deleted_at is null and snapshot.payment_status = 4";
 
 fn overdue_of(scope: Scope, asking: &Asking) -> Select<Entity> {
-    let query = Entity::find().filter(Expr::cust(OVERDUE));
+    let mut query = Entity::find().filter(Expr::cust(OVERDUE));
+    if let Some(its) = asking.only.groups(Column::GroupId) {
+        query = query.filter(its);
+    }
+    if let Some((day, _)) = asking.only.due_by {
+        query = query.filter(Column::DueOn.lte(day));
+    }
     // Without the group where it narrows nothing: the index alone answers then.
     if scope.reach() == Reach::Everything && !asking.access.needs_open_group() {
         return query;
@@ -38,7 +44,12 @@ pub(super) async fn tally_overdue(db: &impl Db, scope: Scope, asking: &Asking) -
 
 pub(super) async fn overdue(db: &impl Db, scope: Scope, asking: &Asking, window: Window) -> Result<Vec<Item>> {
     type Row = (i64, i64, Option<String>, Option<i64>, Option<NaiveDate>);
-    let rows: Vec<Row> = overdue_of(scope, asking)
+    let sorted = match window.sorted {
+        Sorted::Urgent => overdue_of(scope, asking),
+        Sorted::Amount(descending) => overdue_of(scope, asking).order_by(Column::BalanceCents, direction(descending)),
+        Sorted::Due(descending) => overdue_of(scope, asking).order_by(Column::DueOn, direction(descending)),
+    };
+    let rows: Vec<Row> = sorted
         .select_only()
         .columns([Column::Id, Column::GroupId, Column::DocNumber, Column::BalanceCents, Column::DueOn])
         .order_by_asc(Column::DueOn)
@@ -74,7 +85,7 @@ async fn names_of(db: &impl Db, scope: Scope, ids: impl Iterator<Item = i64>) ->
 }
 
 /// Bills that are still to be sent, were not tried, and are not on their way (rules.md#work-queue).
-pub(super) fn not_sent() -> Found {
+pub(super) fn not_sent(asking: &Asking) -> Found {
     let last_document = "select d.state from erp_document d where d.kind in (0,1) and d.local_id = s.id \
                          order by d.id desc limit 1";
     let awaited = format!(
@@ -89,7 +100,8 @@ pub(super) fn not_sent() -> Found {
         named_by: "join employer_group g on g.id = s.group_id",
         filter: format!(
             "{to_be_sent} and coalesce(({last_document}), {deleted}) = {deleted} and not exists ({awaited}) \
-             and not exists ({sent_in_bulk})",
+             and not exists ({sent_in_bulk}) {of_broker}",
+            of_broker = asking.only.groups_sql("s.group_id"),
             sent_in_bulk = bulk_actions::awaiting("s.id"),
             to_be_sent = is_to_be_sent("s", "p"),
             deleted = DocumentState::Deleted.number(),

@@ -7,7 +7,7 @@ use domain::work_queue::{Item, Record, Work, last_renewal};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 
-use super::{Asking, Tally, Window, counted};
+use super::{Asking, Sorted, Tally, Window, counted, direction};
 use crate::entities::employer_group::{Column, Entity};
 use crate::{Db, Result, scope};
 
@@ -15,10 +15,16 @@ use crate::{Db, Result, scope};
 const ACTIVE: &str = "employer_group.status = 0";
 
 fn renewing(scope: Scope, asking: &Asking) -> Select<Entity> {
-    Entity::find()
+    let last = last_renewal(asking.today);
+    let last = asking.only.due_by.map_or(last, |(day, _)| last.min(day));
+    let groups = Entity::find()
         .filter(Expr::cust(ACTIVE))
-        .filter(Column::RenewalOn.between(asking.today, last_renewal(asking.today)))
-        .filter(scope::groups(scope))
+        .filter(Column::RenewalOn.between(asking.today, last))
+        .filter(scope::groups(scope));
+    match asking.only.broker {
+        Some(broker) => groups.filter(Column::BrokerId.eq(broker.get())),
+        None => groups,
+    }
 }
 
 pub(super) async fn tally(db: &impl Db, scope: Scope, asking: &Asking) -> Result<Tally> {
@@ -29,7 +35,7 @@ pub(super) async fn items(db: &impl Db, scope: Scope, asking: &Asking, window: W
     let rows: Vec<(i64, String, NaiveDate)> = renewing(scope, asking)
         .select_only()
         .columns([Column::Id, Column::Name, Column::RenewalOn])
-        .order_by_asc(Column::RenewalOn)
+        .order_by(Column::RenewalOn, direction(window.sorted == Sorted::Due(true)))
         .order_by_asc(Column::Name)
         .order_by_asc(Column::Id)
         .offset(window.offset)

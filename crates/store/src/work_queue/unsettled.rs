@@ -50,7 +50,7 @@ pub(super) fn documents(asking: &Asking) -> Found {
              left join commission_statement c on u.kind = 2 and c.id = u.local_id and c.deleted_at is null"
         ),
         named_by: "left join employer_group g on g.id = s.group_id",
-        filter: "coalesce(s.id, c.id) is not null".to_owned(),
+        filter: format!("coalesce(s.id, c.id) is not null {}", asking.only.groups_sql("s.group_id")),
         cents: "coalesce(s.total_cents, c.total_cents + c.brought_forward_cents)",
         order: "u.updated_at desc, u.id desc",
         values: vec![(asking.now - CALL_TIME).into()],

@@ -4,6 +4,7 @@ import { useCan } from '../../session/session'
 import { moment } from '../../lib/format/dates'
 import { part } from '../../lib/part'
 import { blankColumn, type Column } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { NameAndFact } from '../../ui/value/NameAndFact'
 import { Tag } from '../../ui/value/Tag'
@@ -27,6 +28,20 @@ function end({ Expiry }: TokenRow, at: string | null | undefined): ReactNode {
 
 /** Said of tokens whose account has later ones. */
 const notUsed = 'Not used: a later token is'
+
+/** By the end that counts: that of the refresh token, where there is one. */
+const filters: readonly Filter[] = [
+  {
+    name: 'expires',
+    label: 'Expires',
+    single: true,
+    options: [
+      { value: '0', label: 'Today or before' },
+      { value: '7', label: 'Within 7 days' },
+      { value: '30', label: 'Within 30 days' },
+    ],
+  },
+]
 
 export function TokensPage() {
   const may = useCan()('EditAccounts')
@@ -72,6 +87,7 @@ export function TokensPage() {
         csv={tokenCsv}
         {...tokenListing}
         columns={columns}
+        filters={filters}
         rowId={(row) => row.Id}
         rowName={tokenName}
         empty="No results to display."

@@ -3,6 +3,7 @@ import { api, done, judged, value } from '../../api/client'
 import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
+import { addDays, businessDay } from '../../lib/format/dates'
 import type { ListParams, Page } from '../../lib/list'
 import type { Listing } from '../../lib/listing'
 import type { Query } from '../../lib/query'
@@ -136,13 +137,18 @@ export function saveNetsuiteConfig(
 }
 
 /** The list as a file. */
-export const tokenCsv = listCsv('/api/v1/api-services/tokens/search/as-csv', {}, listQuery)
+export const tokenCsv = listCsv('/api/v1/api-services/tokens/search/as-csv', {}, tokenQuery)
+
+function tokenQuery(params: ListParams) {
+  const [days] = params.Filters.expires ?? []
+  return { ...listQuery(params), ...(days ? { ExpiresBy: addDays(businessDay(new Date()), Number(days)) } : {}) }
+}
 
 function tokenList(params: ListParams): Query<Page<TokenRow>> {
   return {
     queryKey: [...tokensKey, 'list', params],
     queryFn: ({ signal }) =>
-      value(api.GET('/api/v1/api-services/tokens/search', { params: { query: listQuery(params) }, signal })),
+      value(api.GET('/api/v1/api-services/tokens/search', { params: { query: tokenQuery(params) }, signal })),
   }
 }
 

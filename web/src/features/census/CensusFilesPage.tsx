@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { download } from '../../api/downloads'
+import { download, templateBookHref } from '../../api/downloads'
 import { momentDate } from '../../lib/format/dates'
 import { counted } from '../../lib/format/money'
 import { recordId } from '../../lib/recordId'
@@ -35,17 +35,8 @@ import { askToDelete } from './file/deleting'
 import { fileAddress, groupAddress, processId } from './addresses'
 import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
-import { isEligible, isTaken } from './tasks/eligibility'
-import {
-  employer,
-  fileCsv,
-  fileListing,
-  originalHref,
-  originalsHref,
-  templateBookHref,
-  templateHref,
-  type CensusFile,
-} from './queries'
+import { isEligible, isTaken, whyIgnored } from './tasks/eligibility'
+import { employer, fileCsv, fileListing, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {
@@ -57,7 +48,7 @@ const fileColumn: Column<CensusFile> = {
   cell: (row) => (
     <NameAndFact
       name={<AddressLink to={fileAddress(row.Id)}>{row.OriginalFileName}</AddressLink>}
-      below={fileNumber(row)}
+      fact={fileNumber(row)}
     />
   ),
 }
@@ -93,6 +84,8 @@ const groupColumns = [fileColumn, ...otherColumns]
 const filters: readonly Filter[] = [
   { name: 'ready', label: 'Only files ready for processing' },
   { name: 'errors', label: 'Only files with errors' },
+  { name: 'from', label: 'Uploaded from', day: true },
+  { name: 'to', label: 'Uploaded to', day: true },
 ]
 
 interface CensusFilesPageProps {
@@ -182,7 +175,7 @@ function useOpenedFile(): number | undefined {
 function chosenBar(rows: readonly CensusFile[], run: () => void) {
   const ready = rows.filter(isTaken).length
   const rest = rows.length - ready
-  const says = `${ready} can be processed${rest > 0 ? `, ${rest} cannot` : ''}`
+  const says = `${ready} can be processed${rest > 0 ? `, ${rest} cannot: ${whyNot(rows.filter((row) => !isTaken(row)))}` : ''}`
   return {
     says,
     actions: (
@@ -196,6 +189,17 @@ function chosenBar(rows: readonly CensusFile[], run: () => void) {
       </>
     ),
   }
+}
+
+/** The reasons why files are not processed, each once; of several reasons with the number of its files. */
+export function whyNot(files: readonly CensusFile[]): string {
+  const numbers = new Map<string, number>()
+  for (const file of files) {
+    const why = whyIgnored(file).replace(/\.$/, '')
+    numbers.set(why, (numbers.get(why) ?? 0) + 1)
+  }
+  if (numbers.size === 1) return `${[...numbers.keys()].join('')}.`
+  return [...numbers].map(([why, number]) => `${why} (${number}).`).join(' ')
 }
 
 function useRowActions(): (row: CensusFile) => RowAction[] {

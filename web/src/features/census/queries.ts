@@ -28,6 +28,8 @@ function fileQuery(employerId: number | undefined, params: ListParams) {
     ...(groups.length > 0 ? { EmployerIds: groups } : {}),
     ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
     ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
+    ...(params.Filters.from?.[0] ? { UploadedFrom: params.Filters.from[0] } : {}),
+    ...(params.Filters.to?.[0] ? { UploadedTo: params.Filters.to[0] } : {}),
   }
 }
 
@@ -385,6 +387,5 @@ export function originalsHref(files: readonly Pick<CensusFile, 'Id'>[]): string 
   return `${addressOf('/api/v1/census/files/archive', {})}?${new URLSearchParams({ FileIds: files.map(({ Id }) => Id).join(',') })}`
 }
 
-/** The template as CSV, and as a workbook with example rows and the values that its columns may hold. */
+/** The template as CSV. */
 export const templateHref = addressOf('/api/v1/census/template', {})
-export const templateBookHref = addressOf('/api/v1/census/template/workbook', {})

@@ -1,5 +1,5 @@
 /** The employer groups: the list that everything else of a group is reached from, and the editor in a side panel. */
-import { brokerChoices } from '../../api/choices'
+import { brokerChoices, erpAccountRows } from '../../api/choices'
 import { counted } from '../../lib/format/money'
 import { date } from '../../lib/format/dates'
 import { useCan } from '../../session/session'
@@ -60,6 +60,23 @@ const brokerFilter: Filter = {
   options: filterOptions(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
 }
 
+const renewalFilter: Filter = {
+  name: 'renewal',
+  label: 'Renewal',
+  single: true,
+  options: [
+    { value: '30', label: 'Within 30 days' },
+    { value: '60', label: 'Within 60 days' },
+    { value: '90', label: 'Within 90 days' },
+    { value: 'past', label: 'Passed' },
+  ],
+}
+const erpFilter: Filter = {
+  name: 'erp',
+  label: 'ERP',
+  options: filterOptions(erpAccountRows, ({ Id, Name }) => ({ value: Id, label: Name })),
+}
+
 /** `option` is how a pricing option is chosen in the editor. */
 export function GroupsPage({ option }: { option: OptionChoice }) {
   const can = useCan()
@@ -81,7 +98,12 @@ export function GroupsPage({ option }: { option: OptionChoice }) {
         csv={groupCsv}
         {...groupListing}
         columns={columns}
-        filters={can('ViewBrokers') ? [statusFilter, brokerFilter] : [statusFilter]}
+        filters={[
+          statusFilter,
+          ...(can('ViewBrokers') ? [brokerFilter] : []),
+          renewalFilter,
+          ...(can('ViewBilling') ? [erpFilter] : []),
+        ]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."

@@ -4,6 +4,7 @@ import { api, done, value } from '../../api/client'
 import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
+import { addDays, businessDay } from '../../lib/format/dates'
 import type { ListParams, Page } from '../../lib/list'
 import type { Listing } from '../../lib/listing'
 import type { Query } from '../../lib/query'
@@ -23,12 +24,20 @@ type Named = Schemas['Named']
 /** Everything about groups; refreshed as a whole after a save. */
 export const groupsKey = ['groups']
 
+/** The days between which groups renew within so many days, or the last day of those whose renewal has passed. */
+export function renewalWithin(choice: string, today: string): { RenewalFrom?: string; RenewalTo: string } {
+  if (choice === 'past') return { RenewalTo: addDays(today, -1) }
+  return { RenewalFrom: today, RenewalTo: addDays(today, Number(choice)) }
+}
+
 function groupQuery(params: ListParams) {
-  const { status = [], broker = [] } = params.Filters
+  const { status = [], broker = [], renewal = [], erp = [] } = params.Filters
   return {
     ...listQuery(params),
     ...(status.length > 0 ? { Statuses: status.map(Number) } : {}),
     ...(broker.length > 0 ? { BrokerIds: broker.map(Number) } : {}),
+    ...(renewal[0] ? renewalWithin(renewal[0], businessDay(new Date())) : {}),
+    ...(erp.length > 0 ? { ApiServiceIds: erp.map(Number) } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { counted, money } from '../../lib/format/money'
 import { FilterStrip, type Figure } from '../../ui/page/FilterStrip'
+import { owedText } from '../../lib/billing/owed'
 import { invoiceSums, type Sums } from './queries'
 
 /** The payment statuses and the switch by which the list shows what a figure counts. */
@@ -39,9 +40,14 @@ export function InvoiceSums({ employerId }: { employerId: number }) {
   return <FilterStrip label="Show invoices" figures={figuresOf(data)} current={current} onChoose={choose} />
 }
 
-function figuresOf({ Outstanding, Overdue, NotSent }: Sums): readonly Figure[] {
+function figuresOf({ Outstanding, Credits, Overdue, NotSent }: Sums): readonly Figure[] {
   return [
-    { name: 'outstanding', label: 'Outstanding', ...figure(Outstanding) },
+    {
+      name: 'outstanding',
+      label: 'Outstanding',
+      value: money(Outstanding.Dollars),
+      says: owedText(Outstanding, Credits),
+    },
     { name: 'overdue', label: 'Overdue', ...figure(Overdue), warns: Overdue.Count > 0 },
     ...(NotSent ? [{ name: 'notsent', label: 'Not sent', ...figure(NotSent) }] : []),
   ]

@@ -5,6 +5,7 @@ import { attached, watchFiles } from '../../testing/files'
 import { basics } from '../../testing/groups'
 import { lists, row, sums } from '../../testing/invoices'
 import { renderRoute } from '../../testing/renderRoute'
+import { tightScreen } from '../../ui/list/columns'
 
 afterEach(() => vi.useRealTimers())
 
@@ -74,7 +75,16 @@ function linesOf(one: Element | null): readonly Element[] {
   return line ? [line, ...linesOf(line)] : []
 }
 
-it('what says that an invoice was not sent may go below its status', async () => {
+it('what says that an invoice was not sent may go below its status where it is tight', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: media === tightScreen,
+      media,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  )
   stubCalls(lists)
   await renderRoute('/invoices')
   const unsent = within(await screen.findByRole('row', { name: /000072/ }))

@@ -1,7 +1,6 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
-import { useRouterState } from '@tanstack/react-router'
 import { download, invoicePdf } from '../../api/downloads'
-import { paymentOptions, periodOptions } from '../../lib/billing/billFilters'
+import { dueFilters, paymentOptions, periodOptions } from '../../lib/billing/billFilters'
 import { businessDay } from '../../lib/format/dates'
 import { money } from '../../lib/format/money'
 import { whyPanelId } from '../../lib/billing/whyPanel'
@@ -10,6 +9,7 @@ import { IconArrowBackUp, IconBook, IconCircleCheck, IconDownload, IconReceipt2 
 import type { RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
+import { useRoom } from '../../ui/list/useRoom'
 import { ofRecord } from '../../ui/panel/ofRecord'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
@@ -19,7 +19,7 @@ import { bulkPanels } from '../../shared/bulk/BulkActionPanel'
 import { BulkActions } from '../../shared/bulk/BulkActions'
 import { DownloadInvoices } from '../../shared/bulk/DownloadInvoices'
 import type { Chosen } from '../../shared/bulk/words'
-import { oneGroupFilter } from '../../shared/groupFilter'
+import { oneGroupFilter, useChosenGroup } from '../../shared/groupFilter'
 import { NotRead } from '../../shared/erp/NotRead'
 import { invoiceColumns, InvoiceNumber, invoiceDate, lateness, paid, period } from './columns'
 import { confirmMarking } from './commission'
@@ -74,6 +74,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
   const isOfAll = employerId === 0
   const chosenGroup = useChosenGroup()
   const can = useCan()
+  const room = useRoom()
   const marksCommission = can('EditBilling')
   const reader = can('ViewBilling') ? 'staff' : can('ViewUnsentInvoices') ? 'broker' : 'customer'
   const filters: readonly Filter[] = [
@@ -81,6 +82,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
     { name: 'payment', label: 'Status', options: paymentOptions },
     { name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true },
     ...(reader === 'customer' ? [] : [{ name: 'notsent', label: 'Not sent' }]),
+    ...dueFilters,
   ]
   return (
     <>
@@ -89,7 +91,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         noun="invoices"
         csv={invoiceCsv(employerId)}
         {...invoiceListing(employerId)}
-        columns={invoiceColumns(isOfAll, reader)}
+        columns={invoiceColumns(isOfAll, reader, room)}
         rowId={(row) => row.Id}
         rowName={(row) => `invoice ${row.InvoiceNumber}`}
         recordPanels={{ invoice: ({ Id }) => Id, erp: erpPanelOf }}
@@ -133,12 +135,4 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
       <Panels kinds={panels} />
     </>
   )
-}
-
-/** The group that the list is narrowed to; 0 for all. */
-function useChosenGroup(): number {
-  const chosen: unknown = useRouterState({
-    select: ({ location }) => ('group' in location.search ? location.search.group : undefined),
-  })
-  return Number(chosen) || 0
 }

@@ -3,11 +3,11 @@ import { counted, money } from '../../lib/format/money'
 import { date } from '../../lib/format/dates'
 import { monthName, monthOf } from '../../lib/format/months'
 import { RowButton, RowLink } from '../../ui/action/RowLink'
-import type { Column } from '../../ui/list/columns'
+import type { Column, Room } from '../../ui/list/columns'
 import { usePanels } from '../../ui/panel/usePanels'
 import { NameAndFact } from '../../ui/value/NameAndFact'
 import { Tag } from '../../ui/value/Tag'
-import { InErpLines } from '../../shared/erp/ErpState'
+import { InErpLines, isPlainlySent } from '../../shared/erp/ErpState'
 import { InvoiceStatus } from './InvoiceStatus'
 import type { InvoiceRow } from './queries'
 
@@ -24,13 +24,14 @@ export function lateness({ DueDate, DaysLate }: InvoiceRow): string {
   return DaysLate ? `${due}, ${counted(DaysLate, 'day')} late` : due
 }
 
-export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly Column<InvoiceRow>[] {
+/** Where the screen is narrow for the table, a bill that was not sent says so on a second line. */
+export function invoiceColumns(isOfAllGroups: boolean, reader: Reader, room: Room): readonly Column<InvoiceRow>[] {
   return [
     {
       key: 'InvoiceNumber',
       title: 'Invoice Number',
       kind: 'name',
-      size: 'short',
+      size: 'small',
       cell: (row) => <InvoiceNumber row={row} />,
     },
     ...(isOfAllGroups ? [groupColumn] : []),
@@ -54,8 +55,7 @@ export function invoiceColumns(isOfAllGroups: boolean, reader: Reader): readonly
       key: 'PaymentStatus',
       title: 'Status',
       kind: 'status',
-      size: 'short',
-      wraps: true,
+      ...(room === 'tight' ? { size: 'short', wraps: true } : { size: 'medium' }),
       cell: (row) => <InvoiceStatus row={row} />,
     },
     { key: 'DueDate', title: 'Due Date', kind: 'date', sorts: true, cell: ({ DueDate }) => date(DueDate) },
@@ -77,15 +77,16 @@ const groupColumn: Column<InvoiceRow> = {
   ),
 }
 
-/** The state, but where a tag beside the status says it. */
+/** The state, but where a tag beside the status says it, or where the way there says that it was sent. */
 const erpColumn: Column<InvoiceRow> = {
   key: 'InErp',
   title: 'In ERP System',
-  size: 'short',
+  size: 'small',
   wraps: true,
-  cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => (
-    <InErpLines state={state?.State === 'NotSent' && NotSent ? undefined : state} address={ErpInvoiceUrl} />
-  ),
+  cell: ({ ErpState: state, ErpInvoiceUrl, NotSent }) => {
+    const isSaid = (state?.State === 'NotSent' && NotSent) || (state && isPlainlySent(state) && ErpInvoiceUrl)
+    return <InErpLines state={isSaid ? undefined : state} address={ErpInvoiceUrl} />
+  },
 }
 
 const sentColumn: Column<InvoiceRow> = {

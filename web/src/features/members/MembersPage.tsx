@@ -4,7 +4,7 @@ import { addressLine } from '../../lib/format/address'
 import { genderName } from '../../lib/format/gender'
 import { date } from '../../lib/format/dates'
 import { useCan } from '../../session/session'
-import { oneGroupFilter } from '../../shared/groupFilter'
+import { oneGroupFilter, useChosenGroup } from '../../shared/groupFilter'
 import { Button } from '../../ui/action/Button'
 import {
   IconArrowBackUp,
@@ -28,6 +28,7 @@ import { Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
 import { MemberLink, RowLink } from '../../ui/action/RowLink'
 import { Status } from '../../ui/value/StatusDot'
+import { ChosenMembers } from './ChosenMembers'
 import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
@@ -46,6 +47,7 @@ interface MembersPageProps {
 export function MembersPage({ employer }: MembersPageProps) {
   const { open } = usePanels()
   const mayEdit = useCan()('EditMembers')
+  const chosenGroup = useChosenGroup()
   const name = useNameOrder() === 'FirstName' ? firstNameFirst : lastNameFirst
   const why = employer && mayEdit ? whyNoNewMember(employer) : undefined
   return (
@@ -57,14 +59,29 @@ export function MembersPage({ employer }: MembersPageProps) {
         noun="members"
         csv={memberCsv(employer?.Id ?? 0)}
         {...memberListing(employer?.Id ?? 0)}
-        columns={[planColumn, nameColumn(name), ...(employer ? columnsOfGroup : columnsOfAll)]}
-        filters={filtersFor(employer, mayEdit)}
+        columns={[
+          planColumn,
+          nameColumn(name, employer ? 'short' : 'medium'),
+          ...(employer ? columnsOfGroup : columnsOfAll),
+        ]}
+        filters={filtersFor(employer, mayEdit, chosenGroup)}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
         recordPanels={recordPanels}
         recordPage={memberPage}
         expanded={(row) => <MemberDetail member={row} />}
         {...(employer && mayEdit ? { rowActions: (row: Member) => rowActions(row, open) } : {})}
+        selection={{
+          bar: (rows, clear) => ({
+            actions: (
+              <ChosenMembers
+                chosen={rows}
+                clear={clear}
+                mayChange={mayEdit && employer !== undefined && !isLocked(employer)}
+              />
+            ),
+          }),
+        }}
         above={why && <Note kind={employer && isLocked(employer) ? 'warn' : 'info'}>{why}</Note>}
         searchLabel={employer ? 'Search members' : 'Search member or group'}
         empty="No results to display."
@@ -104,13 +121,16 @@ const filters: readonly Filter[] = [
   { name: 'employees', label: 'Employees only' },
 ]
 
-/** The list of all groups is narrowed to one of them; that of one group to its pricing groups, where they may be seen. */
-function filtersFor(employer: Employer | undefined, mayEdit: boolean): readonly Filter[] {
-  if (!employer) return [...filters, oneGroupFilter]
-  if (!mayEdit) return filters
-  const { Id } = employer
-  const options = filterOptions(pricingGroupChoices(Id), (choice) => ({ value: choice.Id, label: choice.Name }))
-  return [...filters, { name: 'pricing', label: 'Pricing group', options }]
+/** The list of all groups is narrowed to one of them, and that of one group to its pricing groups, where they may be seen. */
+function filtersFor(employer: Employer | undefined, mayEdit: boolean, chosenGroup: number): readonly Filter[] {
+  const own = employer ? filters : [...filters, oneGroupFilter]
+  const group = employer?.Id ?? chosenGroup
+  return mayEdit && group > 0 ? [...own, pricingFilter(group)] : own
+}
+
+function pricingFilter(group: number): Filter {
+  const options = filterOptions(pricingGroupChoices(group), (choice) => ({ value: choice.Id, label: choice.Name }))
+  return { name: 'pricing', label: 'Pricing group', options }
 }
 
 function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {
@@ -176,7 +196,7 @@ function dependentText({ PrimaryEmployeeName }: Member): string | undefined {
   return PrimaryEmployeeName ? `Dependent of ${PrimaryEmployeeName}` : undefined
 }
 
-function nameColumn(name: (row: Member) => string): Column<Member> {
+function nameColumn(name: (row: Member) => string, size: 'short' | 'medium'): Column<Member> {
   const orders = [
     { order: 'LastName', title: 'Last name' },
     { order: 'FirstName', title: 'First name' },
@@ -185,7 +205,7 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     key: 'Name',
     title: 'Name',
     kind: 'name',
-    size: 'short',
+    size,
     sorts: orders,
     cell: (row) => (
       <NameAndFact
@@ -209,7 +229,7 @@ function OddStatus({ member: { StatusName } }: { member: Member }) {
 const groupColumn: Column<Member> = {
   key: 'EmployerGroup',
   title: 'Group',
-  size: 'medium',
+  size: 'broad',
   wraps: true,
   sorts: true,
   cell: ({ EmployerGroup: { Id, Name, GroupId } }) => (
@@ -309,19 +329,28 @@ const pricingColumn: Column<Member> = {
     PricingGroup && <WithoutWords text={PricingGroup.Name} before={EmployerGroup.Name} after="Pricing" />,
 }
 
-/** With the group beside it a row takes two lines: addresses wrap. */
+/** A row of one line beside its group: the address waits for a roomy screen, or until one chooses it. */
 const columnsOfAll: readonly Column<Member>[] = [
   groupColumn,
   {
     key: 'EmailAddress',
     title: 'Email',
+    size: 'broad',
     wraps: true,
     sorts: true,
     cell: (row) => row.EmailAddress && <Email of={row} />,
   },
   genderColumn,
   birthColumn,
-  { key: 'Address', title: 'Address', size: 'medium', wraps: true, sorts: true, cell: addressLine },
+  {
+    key: 'Address',
+    title: 'Address',
+    size: 'broad',
+    wraps: 'tight',
+    spare: 'roomy',
+    sorts: true,
+    cell: addressLine,
+  },
   otherIdColumn,
   pricingColumn,
 ]

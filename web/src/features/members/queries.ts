@@ -23,19 +23,27 @@ export const changedByMembers = [membersKey, ['groups'], ['audit']]
 
 function memberQuery(GroupId: number, params: ListParams) {
   const { employees = [], status = [], plan = [], pricing = [], group = [] } = params.Filters
+  const of = group[0] === undefined ? GroupId : Number(group[0])
   return {
-    GroupId: group[0] === undefined ? GroupId : Number(group[0]),
+    GroupId: of,
     ...listQuery(params),
     ...(employees.length > 0 ? { PrimariesOnly: true } : {}),
     ...(status.length > 0 ? { Statuses: status.map(Number) } : {}),
     ...(plan.length > 0 ? { PlanNames: [...plan] } : {}),
-    ...(pricing.length > 0 ? { PricingGroupIds: pricing.map(Number) } : {}),
+    // Pricing groups are those of one group.
+    ...(pricing.length > 0 && of > 0 ? { PricingGroupIds: pricing.map(Number) } : {}),
   }
 }
 
 /** The list as a file. */
 export function memberCsv(groupId: number) {
   return listCsv('/api/v1/employees/search/as-csv', {}, (asked) => memberQuery(groupId, asked))
+}
+
+/** Chosen members as a file, by name. */
+export function chosenMembersCsv(chosen: readonly Pick<Member, 'Id'>[]): string {
+  const query = new URLSearchParams({ EmployeeIds: chosen.map(({ Id }) => Id).join(','), OrderBy: 'LastName' })
+  return `${addressOf('/api/v1/employees/search/as-csv', {})}?${query}`
 }
 
 /** The members of a group, or of all groups for 0. */

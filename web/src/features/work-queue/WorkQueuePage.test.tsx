@@ -68,6 +68,41 @@ it('narrows to an area, which the address keeps', async () => {
   expect(screen.getByRole('button', { name: 'Billing 3' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+it('is narrowed to a broker and a day, and says when nothing of it is left', async () => {
+  const calls = stubCalls({
+    'GET /work-queue': (request) =>
+      (new URL(request.url).searchParams.has('BrokerId') ? queue(kind()) : queue(errors, overdue))(request),
+    'GET /brokers': valid([{ Id: 3, Name: 'Meridian Benefits' }]),
+  })
+  const { user, router } = await renderRoute('/?due=7', { can: [...can, 'ViewBrokers'] })
+  expect(await screen.findByRole('button', { name: 'Due: Within 7 days' })).toBeVisible()
+  const asked = (name: string) => calls.of('GET /work-queue').map(({ url }) => url.searchParams.get(name))
+  expect(asked('DueBy').filter(Boolean).at(-1)).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await user.click(screen.getByRole('button', { name: 'Broker' }))
+  await user.click(await screen.findByRole('radio', { name: 'Meridian Benefits' }))
+  expect(await screen.findByText('Nothing of this needs you')).toBeVisible()
+  expect(asked('BrokerId')).toContain('3')
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  expect(await screen.findByRole('region', { name: 'Overdue invoices' })).toBeVisible()
+  expect(router.state.location.search).toEqual({})
+})
+
+it('is sorted by amount and by day, within each kind', async () => {
+  const calls = stubCalls({
+    'GET /work-queue': queue(overdue),
+    'GET /work-queue/Overdue': page([invoice(11)]),
+  })
+  const { user, router } = await renderRoute('/', { can })
+  await user.click(await screen.findByRole('button', { name: 'Sort by Amount' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'Amount', desc: '1' }))
+  await user.click(await screen.findByRole('button', { name: 'Show more: Overdue invoices' }))
+  await waitFor(() => expect(calls.last('GET /work-queue/Overdue').url.searchParams.get('OrderBy')).toBe('Amount'))
+  await user.click(screen.getByRole('button', { name: 'Sort by Amount, descending' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'Amount' }))
+  await user.click(await screen.findByRole('button', { name: 'Sort by Amount, ascending' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
 it('shows more of a kind on request', async () => {
   const calls = stubCalls({
     'GET /work-queue': queue(overdue),
@@ -117,4 +152,11 @@ it('counts beside the entries of the navigation what waits there', async () => {
   expect(await navigation.findByRole('link', { name: 'Home, 4 need you' })).toHaveAttribute('data-current')
   expect(navigation.getByRole('link', { name: 'Census Files, 1 needs you' })).not.toHaveAttribute('data-current')
   expect(navigation.getByRole('link', { name: 'Invoices, 3 need you' })).toBeVisible()
+})
+
+it.each(['/?due=xyz', '/?broker=abc', '/?due=xyz&sort=Nothing'])('%s shows the whole queue', async (address) => {
+  const calls = stubCalls({ 'GET /work-queue': queue(errors, overdue) })
+  await renderRoute(address, { can })
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  expect(calls.last('GET /work-queue').url.search).toBe('')
 })

@@ -1,18 +1,24 @@
 /** The start page: what waits for the signed-in user, kind by kind, each item with the button that leads to its fix. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { brokerChoices } from '../../api/choices'
 import { count } from '../../lib/format/money'
 import { businessDay, dayInWords, clockTime } from '../../lib/format/dates'
+import { dropAbsent } from '../../lib/list'
 import { useCan } from '../../session/session'
-import { AddressButton, IconButton } from '../../ui/action/Button'
+import { AddressButton, Button, IconButton } from '../../ui/action/Button'
 import { IconCircleCheck, IconPlus, IconRefresh, IconUpload } from '../../ui/icons'
+import { FilterChip, type Filter } from '../../ui/list/FilterChip'
+import { filterOptions } from '../../ui/list/filterOptions'
 import { useKeys } from '../../ui/keys/useKeys'
+import { toast } from '../../ui/toast/toasts'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { Segments } from '../../ui/page/Segments'
 import { Answered } from '../../ui/state/Answered'
 import { EmptyState } from '../../ui/state/EmptyState'
-import { workQueue, type WorkQueue } from './queries'
+import { QueueHead } from './QueueHead'
+import { dueOptions, narrowedOf, workQueueOf, type Narrowed, type WorkQueue } from './queries'
 import { WorkSection } from './WorkSection'
 import styles from './WorkQueue.module.css'
 
@@ -23,11 +29,26 @@ const areas = [
   { name: 'Renewals', label: 'Renewals' },
 ] as const
 
+const brokerFilter: Filter = {
+  name: 'broker',
+  label: 'Broker',
+  single: true,
+  options: filterOptions(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
+}
+const dueFilter: Filter = { name: 'due', label: 'Due', single: true, options: dueOptions }
+
 /** With cards of other areas beside the queue, or below it where there is no room. */
 export function WorkQueuePage({ cards }: { cards?: ReactNode }) {
-  const query = useQuery({ ...workQueue, refetchOnMount: 'always' })
   const can = useCan()
-  const { panel } = useSearch({ strict: false })
+  const search = useSearch({ strict: false })
+  const { panel } = search as { panel?: string }
+  const narrowed = dropAbsent({ ...narrowedOf(search) })
+  useKnownBroker(narrowed.broker)
+  const query = useQuery({
+    ...workQueueOf(narrowed),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
   useAskedAnew(panel, () => void query.refetch())
   return (
     <div className={styles.page}>
@@ -55,6 +76,7 @@ export function WorkQueuePage({ cards }: { cards?: ReactNode }) {
             {(found) => (
               <Queue
                 queue={found}
+                narrowed={narrowed}
                 updated={
                   <>
                     <span>Updated {clockTime(new Date(query.dataUpdatedAt))}</span>
@@ -77,6 +99,18 @@ export function WorkQueuePage({ cards }: { cards?: ReactNode }) {
   )
 }
 
+/** Says that there is no such broker, and shows the work of all. */
+function useKnownBroker(broker: string | undefined) {
+  const navigate = useNavigate()
+  const brokers = useQuery({ ...brokerChoices, enabled: broker !== undefined })
+  const isUnknown = broker !== undefined && brokers.data?.every(({ Id }) => String(Id) !== broker)
+  useEffect(() => {
+    if (!isUnknown) return
+    toast.warning('There is no such broker. The work of all is shown.')
+    void navigate({ to: '.', search: (before: object) => ({ ...before, broker: undefined }), replace: true })
+  }, [isUnknown, navigate])
+}
+
 /** What was fixed in a panel above is gone once the panel is closed. */
 function useAskedAnew(panel: string | undefined, ask: () => void) {
   const isOpen = panel !== undefined
@@ -88,8 +122,15 @@ function useAskedAnew(panel: string | undefined, ask: () => void) {
   }, [isOpen])
 }
 
-function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated: ReactNode }) {
+interface QueueProps {
+  queue: WorkQueue
+  narrowed: Narrowed
+  updated: ReactNode
+}
+
+function Queue({ queue: { Total, Kinds }, narrowed, updated }: QueueProps) {
   const navigate = useNavigate()
+  const can = useCan()
   const { area } = useSearch({ strict: false })
   const sections = useRef<HTMLDivElement>(null)
   useKeys('Home', [
@@ -109,15 +150,42 @@ function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated
   ]
   const current = segments.find(({ name }) => name === area)?.name ?? ''
   const shown = waiting.filter(({ Area }) => current === '' || Area === current)
-  const choose = ({ name }: { name: string }) =>
-    void navigate({ to: '/', search: name ? { area: name } : {}, replace: true, resetScroll: false })
+  const change = (part: Narrowed & { area?: string | undefined }) =>
+    void navigate({
+      to: '/',
+      search: (before: object) => dropAbsent({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    })
+  const isNarrowed = narrowed.broker !== undefined || narrowed.due !== undefined
+  const choose = ({ name }: { name: string }) => change({ area: name || undefined })
   return (
     <>
       <div className={styles.bar}>
         <Segments label="Work" segments={segments} current={current} onChoose={choose} />
+        {can('ViewBrokers') && (
+          <FilterChip
+            filter={brokerFilter}
+            values={narrowed.broker ? [narrowed.broker] : []}
+            onChange={([broker]) => change({ broker })}
+          />
+        )}
+        <FilterChip
+          filter={dueFilter}
+          values={narrowed.due ? [narrowed.due] : []}
+          onChange={([due]) => change({ due })}
+        />
         <div className={styles.updated}>{updated}</div>
       </div>
-      {shown.length === 0 ? (
+      {shown.length === 0 && isNarrowed ? (
+        <EmptyState
+          icon={IconCircleCheck}
+          title="Nothing of this needs you"
+          action={<Button onClick={() => change({ broker: undefined, due: undefined })}>Clear Filters</Button>}
+        >
+          Items without a broker or a due date are left out while you filter by them.
+        </EmptyState>
+      ) : shown.length === 0 ? (
         <EmptyState icon={IconCircleCheck} title="Nothing needs you">
           Census files, bills, invoices and renewals stand here as soon as they wait for you.
         </EmptyState>
@@ -125,8 +193,9 @@ function Queue({ queue: { Total, Kinds }, updated }: { queue: WorkQueue; updated
         // The keys come from the buttons in the rows; the list only hears them.
         // eslint-disable-next-line jsx-a11y/no-static-element-interactions
         <div ref={sections} className={styles.sections} onKeyDown={moveByArrows}>
+          <QueueHead narrowed={narrowed} onSort={(sort, desc) => change({ sort, desc: desc || undefined })} />
           {shown.map((kind) => (
-            <WorkSection key={kind.Kind} kind={kind} />
+            <WorkSection key={kind.Kind} kind={kind} narrowed={narrowed} />
           ))}
         </div>
       )}

@@ -9,13 +9,13 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { Paged } from '../../ui/table/Paged'
 import { Nothing } from '../../ui/value/Details'
 import { wayTo } from './fixes'
-import { itemsOf, type WorkItem, type WorkKind } from './queries'
+import { itemsOf, type Narrowed, type WorkItem, type WorkKind } from './queries'
 import styles from './WorkQueue.module.css'
 
 /** So many more are asked for at once. */
 const perPage = 25
 
-export function WorkSection({ kind }: { kind: WorkKind }) {
+export function WorkSection({ kind, narrowed }: { kind: WorkKind; narrowed: Narrowed }) {
   const { Kind, Title, IsBad, Count, Amount, Items } = kind
   const [isWhole, setIsWhole] = useState(false)
   const first = <Rows kind={kind} items={Items} />
@@ -29,7 +29,7 @@ export function WorkSection({ kind }: { kind: WorkKind }) {
         {Amount != null && <span className={styles.sum}>{money(Amount)}</span>}
       </div>
       {isWhole ? (
-        <Paged pages={itemsOf(Kind)} perPage={perPage} what={Title.toLowerCase()}>
+        <Paged pages={itemsOf(Kind, narrowed)} perPage={perPage} what={Title.toLowerCase()}>
           {(items) => <Rows kind={kind} items={items} />}
         </Paged>
       ) : (
@@ -55,6 +55,17 @@ const looks: Readonly<Record<'bad' | 'renewal' | 'waiting', Icon>> = {
   waiting: IconClock,
 }
 
+/** The widths of all sections and of the head above them. */
+export function QueueColumns() {
+  return (
+    <colgroup>
+      {['what', 'group', 'why', 'amount', 'due', 'fix'].map((column) => (
+        <col key={column} data-column={column} />
+      ))}
+    </colgroup>
+  )
+}
+
 function Rows({ kind, items }: { kind: WorkKind; items: readonly WorkItem[] }) {
   const look = kind.IsBad ? 'bad' : kind.Area === 'Renewals' ? 'renewal' : 'waiting'
   const Glyph = looks[look]
@@ -62,11 +73,7 @@ function Rows({ kind, items }: { kind: WorkKind; items: readonly WorkItem[] }) {
     <table className={styles.table}>
       <caption className="visually-hidden">{kind.Title}</caption>
       {/* The head is no row of the layout, so that only these give the columns their widths. */}
-      <colgroup>
-        {['what', 'group', 'why', 'amount', 'due', 'fix'].map((column) => (
-          <col key={column} data-column={column} />
-        ))}
-      </colgroup>
+      <QueueColumns />
       <thead className="visually-hidden">
         <tr>
           <th scope="col">What</th>

@@ -13,6 +13,7 @@ const entries: Readonly<Record<string, string>> = {
   ErpDocuments: '/invoices',
   Overdue: '/invoices',
   StatementsWithoutBill: '/commission',
+  CommissionToTakeBack: '/commission',
 }
 
 /** The count beside an entry: what has gone wrong there in red, or else all that waits there. */

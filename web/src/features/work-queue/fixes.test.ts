@@ -15,6 +15,7 @@ it.each([
   [item('Group', 'Open Report'), { to: '/employers/3/reports/utilization' }],
   [item('Statement', 'Create Bill'), { panel: { kind: 'bill', id: '7' } }],
   [item('Statement', 'Retry'), { panel: { kind: 'bill', id: '7' } }],
+  [item('Statement', 'Open Statement'), { to: '/commission/snapshots', panel: { kind: 'statement', id: '7' } }],
   [item('Statement', 'Compare'), { to: '/commission/snapshots', panel: { kind: 'statement', id: '7' } }],
   [item('Snapshot', 'Open Invoice'), { panel: { kind: 'invoice', id: '7' } }],
   [item('Snapshot', 'Create Invoice'), { panel: { kind: 'invoicing', id: '3-7' } }],

@@ -18,3 +18,11 @@ it('asks for what is chosen, and for nothing else', () => {
     BillingPeriod: '2026-11-03',
   })
 })
+
+it('asks by due date and by how late it is', () => {
+  expect(billFilter({ duefrom: ['2026-11-01'], dueto: ['2026-11-30'], late: ['31'] })).toEqual({
+    DueFrom: '2026-11-01',
+    DueTo: '2026-11-30',
+    MinDaysLate: 31,
+  })
+})

@@ -16,13 +16,33 @@ export function periodOptions(today: string) {
   })
 }
 
+/** The filters of a list of invoices by when they are due, and by how late they are. */
+export const dueFilters = [
+  { name: 'duefrom', label: 'Due from', day: true },
+  { name: 'dueto', label: 'Due to', day: true },
+  {
+    name: 'late',
+    label: 'Days late',
+    single: true,
+    options: [
+      { value: '1', label: '1 or more' },
+      { value: '31', label: 'More than 30' },
+      { value: '61', label: 'More than 60' },
+      { value: '91', label: 'More than 90' },
+    ],
+  },
+] as const
+
 type Chosen = Readonly<Record<string, readonly string[]>>
 
 /** What the list call is asked for. */
-export function billFilter({ plan, payment, period }: Chosen) {
+export function billFilter({ plan, payment, period, duefrom, dueto, late }: Chosen) {
   return {
     ...(plan ? { PlanIds: plan.map(Number) } : {}),
     ...(payment ? { PaymentStatus: [...payment] } : {}),
     ...(period?.[0] ? { BillingPeriod: period[0] } : {}),
+    ...(duefrom?.[0] ? { DueFrom: duefrom[0] } : {}),
+    ...(dueto?.[0] ? { DueTo: dueto[0] } : {}),
+    ...(late?.[0] ? { MinDaysLate: Number(late[0]) } : {}),
   }
 }

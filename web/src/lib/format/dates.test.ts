@@ -4,6 +4,7 @@ import {
   businessTimeIn,
   changeDay,
   date,
+  addDays,
   dayBefore,
   daysBetween,
   endedBySlash,
@@ -172,4 +173,13 @@ it.each([
   ['01/05/2', undefined],
 ])('a slash makes of "%s" "%s"', (typed, ended) => {
   expect(endedBySlash(typed)).toBe(ended)
+})
+
+it.each([
+  ['2026-11-30', 1, '2026-12-01'],
+  ['2026-03-08', 30, '2026-04-07'],
+  ['2027-01-01', -1, '2026-12-31'],
+  ['2026-11-30', 0, '2026-11-30'],
+])('%s and %i days is %s', (day, days, then) => {
+  expect(addDays(day, days)).toBe(then)
 })

@@ -155,7 +155,12 @@ export function businessDay(now: Date): string {
 
 /** The day before, as a date of the wire. */
 export function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  return addDays(day, -1)
+}
+
+/** The day so many days after one, or before it where they are below zero. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Whole minutes that are left until a moment, a begun one counted; 0 when it is over. */

@@ -9,12 +9,14 @@ import { drawnWith, lazyPart } from '../frame/lazyPart'
 import { signedInRoute } from '../frame/signedIn'
 import { WhyPanels } from './whyPanels'
 
+const filters = ['payment', 'period', 'notsent', 'duefrom', 'dueto', 'late'] as const
+
 const InvoicesPage = lazyPart(() => import('../../features/invoices/InvoicesPage'), 'InvoicesPage')
 
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/invoices',
-  validateSearch: listSearch('group', 'payment', 'period', 'notsent'),
+  validateSearch: listSearch('group', ...filters),
   loader: ({ context, location }) =>
     ask(context.queryClient, firstRows(invoiceListing(0), location.search), invoiceSums(0)),
   component: drawnWith([InvoicesPage], () => (
@@ -28,7 +30,7 @@ export const invoicesRoute = createRoute({
 export const groupInvoicesRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/invoices',
-  validateSearch: listSearch('payment', 'period', 'notsent'),
+  validateSearch: listSearch(...filters),
   // Whether there is such a group at all, the route above says.
   loader: async ({ context: { queryClient, me }, params, location }) => {
     const asked = [firstRows(invoiceListing(params.employerId), location.search), invoiceSums(params.employerId)]

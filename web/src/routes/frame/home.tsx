@@ -1,7 +1,7 @@
 /** The start page: the work queue, and above it the panels in which its items are fixed. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { workQueue } from '../../features/work-queue/queries'
+import { narrowedOf, workQueueOf, type Narrowed } from '../../features/work-queue/queries'
 import { dropAbsent, panelSearch, type RawSearch } from '../../lib/list'
 import { part } from '../../lib/part'
 import { useCan } from '../../session/session'
@@ -16,6 +16,7 @@ const WorkQueuePage = lazyPart(() => import('../../features/work-queue/WorkQueue
 const InvoicePanel = lazyPart(() => import('../../features/invoices/InvoicePanel'), 'InvoicePanel')
 const BillPanel = lazyPart(() => import('../../features/commissions/statements/BillPanel'), 'BillPanel')
 const LatestRun = part(() => import('../../features/billing/runs/latest/LatestRun').then((run) => run.LatestRun))
+const ErpAccounts = part(() => import('../../features/accounts/ErpAccounts').then((card) => card.ErpAccounts))
 const RecentlyOpened = part(() =>
   import('../../features/search/RecentlyOpened').then((opened) => opened.RecentlyOpened),
 )
@@ -23,8 +24,16 @@ const RecentlyOpened = part(() =>
 const invoices = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />) }
 const bills = { bill: ofRecord('statement', (id) => <BillPanel id={id} />) }
 
-function homeSearch(raw: RawSearch): { panel?: string; area?: string } {
-  return dropAbsent({ ...panelSearch(raw), area: typeof raw.area === 'string' ? raw.area : undefined })
+type HomeSearch = Narrowed & { panel?: string; area?: string }
+
+function homeSearch(raw: RawSearch): HomeSearch {
+  const text = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+  return dropAbsent({
+    ...panelSearch(raw),
+    area: text(raw.area),
+    ...narrowedOf(raw),
+  })
 }
 
 export const homeRoute = createRoute({
@@ -34,7 +43,7 @@ export const homeRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewWorkQueue')) throw redirect({ to: '/account', replace: true })
   },
-  loader: ({ context }) => ask(context.queryClient, workQueue),
+  loader: ({ context, location }) => ask(context.queryClient, workQueueOf(homeSearch({ ...location.search }))),
   component: drawnWith([WorkQueuePage], function Home() {
     const can = useCan()
     return (
@@ -43,6 +52,7 @@ export const homeRoute = createRoute({
           cards={
             <Suspense>
               {can('ViewBilling') && <LatestRun />}
+              {can('EditAccounts') && <ErpAccounts />}
               {can('Search') && <RecentlyOpened />}
             </Suspense>
           }

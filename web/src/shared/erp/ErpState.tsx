@@ -20,6 +20,11 @@ export function ErpState({ state }: { state: ErpStanding }) {
   )
 }
 
+/** Whether it is sent and nothing more is to be said of it. */
+export function isPlainlySent({ State, IsMailUnknown, ReadFailedOn }: ErpStanding): boolean {
+  return State === 'Sent' && !IsMailUnknown && !ReadFailedOn
+}
+
 function StateName({ state }: { state: ErpStanding }) {
   return (
     <span title={state.Message ?? undefined}>

@@ -38,7 +38,7 @@ export function Button({
       type={type}
       className={className ? `${styles.button} ${className}` : styles.button}
       data-kind={kind}
-      data-small={small}
+      data-small={small || undefined}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
       {...rest}
@@ -59,7 +59,7 @@ export function ButtonLink({
   ...rest
 }: Look & Omit<LinkComponentProps, 'children'>) {
   return (
-    <Link className={styles.button} data-kind={kind} data-small={small} {...rest}>
+    <Link className={styles.button} data-kind={kind} data-small={small || undefined} {...rest}>
       {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
       <span>{children}</span>
     </Link>
@@ -83,7 +83,7 @@ export function AddressButton({ to, panel, says, onClick, ...look }: Look & Addr
     <Link
       className={styles.button}
       data-kind={kind}
-      data-small={small}
+      data-small={small || undefined}
       aria-label={says}
       {...(onClick ? { onClick } : {})}
       to={to}
@@ -98,7 +98,7 @@ export function AddressButton({ to, panel, says, onClick, ...look }: Look & Addr
 /** A link that looks like a button, to a file that comes with the web app: it needs no session, so the browser may fetch it itself. */
 export function FileLink({ href, kind = 'plain', icon: Glyph, small, children }: Look & { href: string }) {
   return (
-    <a className={styles.button} data-kind={kind} data-small={small} href={href} download>
+    <a className={styles.button} data-kind={kind} data-small={small || undefined} href={href} download>
       {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
       <span>{children}</span>
     </a>

@@ -1,8 +1,8 @@
 /** A filter as a chip: dashed when off, solid and tinted with its values when on. A yes/no filter is a chip that switches. */
-import { Checkbox, Popover, Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { date, isDate } from '../../lib/format/dates'
 import type { Query } from '../../lib/query'
 import { NotAnswered } from '../state/Answered'
@@ -10,6 +10,7 @@ import { Spinner } from '../state/Spinner'
 import { IconCheck, IconPlus, IconX } from '../icons'
 import { calendarLabels } from '../../lib/format/calendarLabels'
 import styles from './FilterChip.module.css'
+import { Popped } from './tools/Popped'
 
 export interface FilterOption {
   value: string
@@ -32,19 +33,22 @@ interface FilterChipProps {
   filter: Filter
   values: readonly string[]
   onChange: (values: readonly string[]) => void
+  /** Told of the values that there are, when another one is chosen that none of the asked choices has. */
+  onUnknown?: (known: readonly string[]) => void
 }
 
 const none: readonly FilterOption[] = []
 const searchFrom = 10
 
-export function FilterChip({ filter, values, onChange }: FilterChipProps) {
+export function FilterChip(props: FilterChipProps) {
+  const { filter, values, onChange } = props
   if (filter.day)
     return (
       <DayChip label={filter.label} value={values[0]} onChange={(day) => onChange(day === undefined ? [] : [day])} />
     )
   if (filter.options === undefined)
     return <SwitchChip label={filter.label} on={values.length > 0} onChange={(on) => onChange(on ? ['1'] : [])} />
-  return <ChoiceChip filter={filter} values={values} onChange={onChange} />
+  return <ChoiceChip {...props} />
 }
 
 function SwitchChip({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
@@ -63,9 +67,16 @@ function SwitchChip({ label, on, onChange }: { label: string; on: boolean; onCha
   )
 }
 
-function ChoiceChip({ filter, values, onChange }: FilterChipProps) {
+function ChoiceChip({ filter, values, onChange, onUnknown }: FilterChipProps) {
   const [open, setOpen] = useState(false)
   const { options, waiting, failed } = useOptions(filter, open || values.length > 0)
+  const known = values.filter((value) => options.some((option) => option.value === value))
+  const isUnknown = !waiting && !failed && known.length < values.length
+  useEffect(() => {
+    if (isUnknown) onUnknown?.(known)
+    // Once for each: what is chosen then is known.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isUnknown])
   const names = values.map((value) => options.find((option) => option.value === value)?.label ?? value).join(', ')
   const choose = (chosen: readonly string[]) => {
     onChange(chosen)
@@ -146,28 +157,30 @@ interface OpeningChipProps {
 function OpeningChip({ label, says, open, onOpen, onClear, children }: OpeningChipProps) {
   const on = says !== undefined
   return (
-    <Popover opened={open} onChange={onOpen} position="bottom-start" trapFocus returnFocus>
-      <span className={styles.whole} data-on={on || undefined}>
-        <Popover.Target>
-          <button
-            type="button"
-            className={styles.chip}
-            data-on={on || undefined}
-            aria-expanded={open}
-            onClick={() => onOpen(!open)}
-          >
-            {!on && <IconPlus size={13} stroke={1.75} aria-hidden />}
-            {on ? `${label}: ${says}` : label}
-          </button>
-        </Popover.Target>
-        {on && (
-          <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
-            <IconX size={13} stroke={2} aria-hidden />
-          </button>
-        )}
-      </span>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
-    </Popover>
+    <span className={styles.whole} data-on={on || undefined}>
+      <Popped
+        open={open}
+        onOpen={onOpen}
+        label={label}
+        button={{
+          className: styles.chip,
+          ...(on ? { 'data-on': true } : {}),
+          children: (
+            <>
+              {!on && <IconPlus size={13} stroke={1.75} aria-hidden />}
+              {on ? `${label}: ${says}` : label}
+            </>
+          ),
+        }}
+      >
+        {children}
+      </Popped>
+      {on && (
+        <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
+          <IconX size={13} stroke={2} aria-hidden />
+        </button>
+      )}
+    </span>
   )
 }
 

@@ -15,7 +15,7 @@ import { Note } from '../state/Note'
 import { PageHeader, type Crumb } from '../page/PageHeader'
 import type { RecordPanels } from '../panel/neighbours'
 import { narrowedTo, useChosen } from './choosing/useChosen'
-import { columnsWithRoom, shownColumns, tightScreen, type Column, type RowAction } from './columns'
+import { columnsWithRoom, shownColumns, type Column, type RowAction } from './columns'
 import { DataTable } from './DataTable'
 import type { Filter } from './FilterChip'
 import styles from './ListPage.module.css'
@@ -28,6 +28,7 @@ import { ListTools } from './tools/ListTools'
 import { useListedRows } from './tools/useListedRows'
 import { useListKeys } from './tools/useListKeys'
 import { useListUrl, type ListUrl } from './useListUrl'
+import { useRoom } from './useRoom'
 
 /** Choosing several rows and doing something with them. */
 export interface Selection<Row> {
@@ -96,8 +97,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     searchLabel = `Search ${noun}`,
   } = props
   const url = useListUrl({ listKey: props.listKey, defaults, filters, columns: all })
-  const isTight = useMediaQuery(tightScreen, false, { getInitialValueInEffect: false })
-  const columns = columnsWithRoom(shownColumns(all, url.columns), url.columns, isTight)
+  const columns = columnsWithRoom(shownColumns(all, url.columns), url.columns, useRoom())
   const asked = list(url.params)
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const refresh = useRefresh(asked)

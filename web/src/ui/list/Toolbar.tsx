@@ -6,6 +6,7 @@ import { count } from '../../lib/format/money'
 import { cutNote, termOf } from '../../lib/term'
 import { Button, IconButton } from '../action/Button'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconFilter, IconRefresh, IconSearch } from '../icons'
+import { toast } from '../toast/toasts'
 import { useKeys } from '../keys/useKeys'
 import { useHere } from '../useHere'
 import { ordersOf, type Column } from './columns'
@@ -56,6 +57,10 @@ export function Toolbar<Row>({
               filter={filter}
               values={url.params.Filters[filter.name] ?? []}
               onChange={(values) => url.setFilter(filter.name, values)}
+              onUnknown={(known) => {
+                url.keepChoices(filter.name, known)
+                toast.info(`The address names a choice of ${filter.label} that is not there. All else is shown.`)
+              }}
             />
           ))}
           <SortMenu url={url} columns={columns} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsWithRoom, columnWidths, minimumWidth, minimumWidths, type ColumnKind } from './columns'
+import { columnsWithRoom, columnWidths, minimumWidth, minimumWidths, type ColumnKind, type Room } from './columns'
 
 /** Pixels, as a browser draws them: a figure, which all are as wide as, and the dollar and minus sign too; a point or comma; the margins of a cell. */
 const figure = 8.44
@@ -25,12 +25,14 @@ it('a spare column gives way on a tight screen, unless columns were chosen', () 
   const columns = [
     { key: 'Name', title: 'Name', cell: () => null },
     { key: 'Age', title: 'Age', spare: true, cell: () => null },
-  ]
-  const keysOf = (chosen: readonly string[] | undefined, isTight: boolean) =>
-    columnsWithRoom(columns, chosen, isTight).map(({ key }) => key)
-  expect(keysOf(undefined, true)).toEqual(['Name'])
-  expect(keysOf(undefined, false)).toEqual(['Name', 'Age'])
-  expect(keysOf(['Age'], true)).toEqual(['Name', 'Age'])
+    { key: 'Gender', title: 'Gender', spare: 'roomy', cell: () => null },
+  ] as const
+  const keysOf = (chosen: readonly string[] | undefined, room: Room) =>
+    columnsWithRoom(columns, chosen, room).map(({ key }) => key)
+  expect(keysOf(undefined, 'tight')).toEqual(['Name'])
+  expect(keysOf(undefined, 'usual')).toEqual(['Name', 'Age'])
+  expect(keysOf(undefined, 'roomy')).toEqual(['Name', 'Age', 'Gender'])
+  expect(keysOf(['Age'], 'tight')).toEqual(['Name', 'Age', 'Gender'])
 })
 
 /** The widest text of a kind that must be whole, in pixels without margins. */

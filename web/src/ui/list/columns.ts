@@ -16,8 +16,11 @@ export interface Column<Row> {
   size?: 'small' | 'short' | 'medium' | 'broad' | 'large'
   /** Its title may stand on two lines, where the cells need less room than it. */
   headWraps?: boolean
-  /** Left out on a screen that is narrow for a table, unless one has chosen columns. */
-  spare?: boolean
+  /**
+   * Left out on a screen that is narrow for a table, unless one has chosen columns. `roomy`: on every screen but a roomy one, where a row
+   * would take two lines with it.
+   */
+  spare?: boolean | 'roomy'
   /** Shows all of its text, on several lines where it must; a name always does. `tight`: only on a screen that is narrow for a table. */
   wraps?: boolean | 'tight'
   cell: (row: Row) => ReactNode
@@ -158,11 +161,18 @@ export function shownColumns<Row>(
 /** The media query of screens on which spare columns are left out. */
 export const tightScreen = '(max-width: 1359px)'
 
+/** The media query of screens on which every column has room. */
+export const roomyScreen = '(min-width: 1600px)'
+
+/** How much room a screen has for a table. */
+export type Room = 'tight' | 'usual' | 'roomy'
+
 /** Of the columns that are shown those that have room: all of them where one has chosen. */
 export function columnsWithRoom<Row>(
   columns: readonly Column<Row>[],
   keys: readonly string[] | undefined,
-  isTight: boolean,
+  room: Room,
 ): readonly Column<Row>[] {
-  return isTight && keys === undefined ? columns.filter(({ spare }) => !spare) : columns
+  if (room === 'roomy' || keys !== undefined) return columns
+  return columns.filter(({ spare = false }) => spare === false || (spare === true && room === 'usual'))
 }

@@ -33,6 +33,8 @@ export interface ListUrl {
   /** Replaces the history entry: typing is no step of the history. */
   setTerm: (term: string) => void
   setFilter: (name: string, values: readonly string[]) => void
+  /** Leaves of a filter's choices only those that there are; no step of the history. */
+  keepChoices: (name: string, known: readonly string[]) => void
   clear: () => void
   /** Shows a view: what it does not name is as the list begins with. */
   show: (search: ListSearch & RawSearch) => void
@@ -48,7 +50,7 @@ export interface ListUrl {
 const ofList = ['page', 'size', 'sort', 'desc', 'cols'] as const
 
 /** What a view holds beside the filters; page and row are those of no view. */
-const ofView = ['page', 'row', 'q', 'size', 'sort', 'desc', 'cols'] as const
+const ofView = ['view', 'page', 'row', 'q', 'size', 'sort', 'desc', 'cols'] as const
 
 interface ListOf<Row> {
   listKey: string
@@ -104,6 +106,7 @@ export function useListUrl<Row>({ listKey, defaults, filters: offered, columns }
     },
     setTerm: (term) => change({ ...fresh, q: term === '' ? undefined : term }, true),
     setFilter: (name, values) => change({ ...fresh, [name]: values.length > 0 ? values : undefined }),
+    keepChoices: (name, known) => change({ ...fresh, [name]: known.length > 0 ? known : undefined }, true),
     clear: () => change({ ...fresh, q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) }),
     show: (view) => {
       const none = [...ofView, ...filters].map((name) => [name, undefined] as const)

@@ -91,7 +91,7 @@ function TabLink({ tab: { label, to, count: number, bad, exact } }: { tab: Entit
     >
       {label}{' '}
       {number !== undefined && (
-        <span className={styles.count} data-bad={bad}>
+        <span className={styles.count} data-bad={bad || undefined}>
           {count(number)}
         </span>
       )}

@@ -35,9 +35,9 @@ export function StatStrip({ stats, waiting, bare, brief, wordy }: StatStripProps
       data-strip
       data-many={stats.length > 4 || undefined}
       data-four={stats.length === 4 || undefined}
-      data-bare={bare}
-      data-brief={brief}
-      data-wordy={wordy}
+      data-bare={bare || undefined}
+      data-brief={brief || undefined}
+      data-wordy={wordy || undefined}
       aria-busy={waiting ? true : undefined}
     >
       {stats.map(({ label, short, value, says, minor, bad }) => (

@@ -34,7 +34,7 @@ export function Widget({
 }: WidgetProps) {
   return (
     <section className={styles.widget} aria-label={label ?? title}>
-      <div className={styles.head} data-wraps={wraps}>
+      <div className={styles.head} data-wraps={wraps || undefined}>
         <h2>{title}</h2>
         {beside}
         {action && <div className={styles.action}>{action}</div>}

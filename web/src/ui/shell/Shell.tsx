@@ -107,7 +107,7 @@ function Group({ group }: { group: NavGroup }) {
               <Glyph size={16} stroke={1.75} aria-hidden />
               <span className={styles.grow}>{label}</span>
               {count && count.number > 0 && (
-                <span className={styles.count} data-bad={count.bad} title={count.says}>
+                <span className={styles.count} data-bad={count.bad || undefined} title={count.says}>
                   {count.number}
                 </span>
               )}

@@ -23,7 +23,7 @@ export function Details({ items, layout = 'spread' }: DetailsProps) {
   return (
     <dl className={styles.list} data-details data-layout={layout}>
       {items.map(({ id, term, value, sub, total }) => (
-        <div key={id ?? term} className={styles.item} data-sub={sub} data-total={total}>
+        <div key={id ?? term} className={styles.item} data-sub={sub || undefined} data-total={total || undefined}>
           <dt>{term}</dt>
           <dd data-hyphens={hasHyphens(value)} data-whole={staysWhole(value)}>
             {isNothing(value) ? <Nothing /> : breakable(value)}

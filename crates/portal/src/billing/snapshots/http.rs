@@ -43,7 +43,7 @@ pub async fn search(
     Query(most): Query<MembersUpTo>,
     Paging(page): Paging,
 ) -> Answer<List<SnapshotView>> {
-    let found = service::search(&ctx, &who, &how.filter(Some(group))?, &page).await?;
+    let found = service::search(&ctx, &who, &how.filter(Some(group), ctx.today())?, &page).await?;
     let (total_records, total_pages) = (found.total, found.pages());
     let snapshots = found.rows.into_iter().map(|row| row.snapshot).collect();
     answer(List { data: with_lines(&ctx, snapshots, &most).await?, total_records, total_pages })

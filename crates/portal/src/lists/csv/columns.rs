@@ -34,6 +34,7 @@ lists! {
         column("Name", "Status", Text("StatusName")),
         column("Name", "Employee", Text("PrimaryEmployeeName")),
         column("EmployerGroup", "Group", Text("EmployerGroup.Name")),
+        column("EmployerGroup", "Group ID", Text("EmployerGroup.GroupId")),
         column("EmailAddress", "Email", Text("EmailAddress")),
         column("Gender", "Gender", Made(gender)),
         column("DateOfBirth", "DOB", Day("DateOfBirth")),
@@ -64,7 +65,8 @@ lists! {
         column("Action", "What", Text("ActionText")),
         column("User", "Who", Made(who)),
         column("Subject", "Record", Made(record)),
-        column("Changes", "Changed", Made(|row| each(row, "Changes", "Field", ", ")));
+        column("Subject", "Group", Text("EmployerName")),
+        column("Changes", "Changed", Made(changed));
     INVOICES = "invoices", "Invoices":
         column("InvoiceNumber", "Invoice Number", Text("InvoiceNumber")),
         column("EmployerGroup", "Group", Text("EmployerGroup.Name")),
@@ -113,6 +115,7 @@ lists! {
         column("CreatedOn", "Created", DayOf("CreatedOn"));
     STATEMENTS = "statements", "Commission Snapshots":
         column("Name", "Name", Text("Name")),
+        column("Name", "Number", Made(statement_number)),
         column("PayeeName", "Payee", Text("PayeeName")),
         column("BillingPeriod", "Billing Period", Month("BillingPeriod")),
         column("AmountDue", "Amount", Money("AmountDue")),
@@ -188,6 +191,20 @@ fn who(row: &Value) -> String {
     }
 }
 
+/// `Pricing group: Standard → Plus; Task: Map Data`.
+fn changed(row: &Value) -> String {
+    let entries = at(row, "Changes").as_array().map(Vec::as_slice).unwrap_or_default();
+    let side = |text: String| if text.is_empty() { "–".to_owned() } else { text };
+    let one = |entry: &Value| {
+        let (field, before, after) = (text(entry, "FieldText"), text(entry, "Before"), text(entry, "After"));
+        match before.is_empty() {
+            true => format!("{field}: {after}"),
+            false => format!("{field}: {before} → {}", side(after)),
+        }
+    };
+    entries.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
 /// `Census file people.csv`; of a record without a name `Census file 7`.
 fn record(row: &Value) -> String {
     let kind = text(row, "Subject").replace('_', " ");
@@ -195,6 +212,12 @@ fn record(row: &Value) -> String {
     let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
     let name = text(row, "SubjectName");
     joined([capital, if name.is_empty() { text(row, "SubjectId") } else { name }], " ")
+}
+
+/// The number of the bill, and before there is one that of the statement: `CS-000012`.
+fn statement_number(row: &Value) -> String {
+    let bill = text(row, "BillNumber");
+    if bill.is_empty() { format!("CS-{:06}", at(row, "Id").as_i64().unwrap_or_default()) } else { bill }
 }
 
 /// The invoice's state in the ERP for administrators. Other readers get `Yes` when the invoice stands in the ERP.
@@ -232,12 +255,20 @@ mod tests {
         ] {
             assert_eq!(who(&entry), expected);
         }
+        let changes = json!({ "Changes": [
+            { "FieldText": "Pricing group", "Before": "Standard", "After": "Plus" },
+            { "FieldText": "Tax ID", "Before": "1", "After": null },
+            { "FieldText": "Task", "Before": null, "After": "Map Data" },
+        ] });
+        assert_eq!(changed(&changes), "Pricing group: Standard → Plus; Tax ID: 1 → –; Task: Map Data");
         assert_eq!(record(&json!({ "Subject": "census_file", "SubjectId": 7 })), "Census file 7");
         assert_eq!(
             change(&json!({ "DraftTotalDollars": 10.1, "PreviousTotalDollars": 9.8 }), "DraftTotalDollars"),
             "0.30"
         );
         assert_eq!(change(&json!({ "DraftTotalDollars": 10.1 }), "DraftTotalDollars"), "");
+        assert_eq!(statement_number(&json!({ "Id": 12, "BillNumber": null })), "CS-000012");
+        assert_eq!(statement_number(&json!({ "Id": 12, "BillNumber": "LW-7" })), "LW-7");
         let run =
             json!({ "Message": "Cancelled.", "Exceptions": [{ "Text": "Zero amount" }, { "Text": "First bill" }] });
         assert_eq!(findings(&run), "Cancelled. Zero amount; First bill");

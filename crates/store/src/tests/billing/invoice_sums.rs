@@ -9,7 +9,7 @@ use crate::snapshots::{self, InvoiceSums, SnapshotFilter};
 use crate::testing::TestStore;
 use crate::tests::world::{execute, insert, populate};
 
-on_both_engines!(sums_are_those_of_what_one_sees, what_is_to_be_sent_is_listed);
+on_both_engines!(sums_are_those_of_what_one_sees, what_is_to_be_sent_is_listed, bills_are_narrowed_by_their_due_day);
 
 async fn done(store: &TestStore, statements: &[&str]) {
     let tx = store.begin().await.expect("a transaction");
@@ -29,13 +29,14 @@ async fn bill(store: &TestStore, month: &str, plan: &str, total: &str) {
     done(store, &[&sql]).await;
 }
 
-/// `count amount` of Outstanding, Overdue and Not sent.
-fn told(sums: InvoiceSums) -> [String; 3] {
+/// `count amount` of Outstanding, Overdue, Not sent and the unused credit memos.
+fn told(sums: InvoiceSums) -> [String; 4] {
     let told = |sum: snapshots::Sum| format!("{} {}", sum.count, sum.amount);
-    [told(sums.outstanding), told(sums.overdue), sums.not_sent.map_or_else(|| "none".to_owned(), told)]
+    let not_sent = sums.not_sent.map_or_else(|| "none".to_owned(), told);
+    [told(sums.outstanding), told(sums.overdue), not_sent, told(sums.credits)]
 }
 
-async fn sums(store: &TestStore, scope: Scope, access: InvoiceAccess, group: Option<i64>) -> [String; 3] {
+async fn sums(store: &TestStore, scope: Scope, access: InvoiceAccess, group: Option<i64>) -> [String; 4] {
     told(snapshots::sums(&store.read(), scope, access, group.map(GroupId)).await.expect("sums"))
 }
 
@@ -82,14 +83,15 @@ async fn sums_are_those_of_what_one_sees(store: TestStore) {
 
     let (all, open) = (InvoiceAccess::All, InvoiceAccess::OfOpenGroups);
     let staff = Scope::system();
-    assert_eq!(sums(&store, staff, all, None).await, ["5 $98.00", "1 $90.00", "1 $40.00"]);
-    assert_eq!(sums(&store, staff, all, Some(1)).await, ["4 $8.00", "0 $0.00", "1 $40.00"]);
-    assert_eq!(sums(&store, staff, all, Some(2)).await, ["1 $90.00", "1 $90.00", "0 $0.00"]);
-    assert_eq!(sums(&store, of_broker(1), open, None).await, ["0 $0.00", "0 $0.00", "0 $0.00"], "no invoice access");
+    assert_eq!(sums(&store, staff, all, None).await, ["5 $98.00", "1 $90.00", "1 $40.00", "2 −$7.00"]);
+    assert_eq!(sums(&store, staff, all, Some(1)).await, ["4 $8.00", "0 $0.00", "1 $40.00", "2 −$7.00"]);
+    assert_eq!(sums(&store, staff, all, Some(2)).await, ["1 $90.00", "1 $90.00", "0 $0.00", "0 $0.00"]);
+    let none = ["0 $0.00"; 4];
+    assert_eq!(sums(&store, of_broker(1), open, None).await, none, "no invoice access");
     done(&store, &["update employer_group set enable_invoice_access = true"]).await;
-    assert_eq!(sums(&store, of_broker(1), open, None).await, ["4 $8.00", "0 $0.00", "1 $40.00"]);
+    assert_eq!(sums(&store, of_broker(1), open, None).await, ["4 $8.00", "0 $0.00", "1 $40.00", "2 −$7.00"]);
     let customer = InvoiceAccess::SentOfOpenGroups;
-    assert_eq!(sums(&store, of_broker(1), customer, None).await, ["4 $8.00", "0 $0.00", "none"]);
+    assert_eq!(sums(&store, of_broker(1), customer, None).await, ["4 $8.00", "0 $0.00", "none", "2 −$7.00"]);
 }
 
 /// The list of the figure has what the figure counts, page by page.
@@ -117,4 +119,32 @@ async fn what_is_to_be_sent_is_listed(store: TestStore) {
     assert_eq!(listed().await.0, 3);
     done(&store, &["update snapshot set erp_ref_id = 'e' || id where id in (2, 4)"]).await;
     assert_eq!(listed().await, (1, vec![3]));
+}
+
+async fn bills_are_narrowed_by_their_due_day(store: TestStore) {
+    populate(&store).await;
+    bill(&store, "24321", "1", "1000").await;
+    done(
+        &store,
+        &[
+            "update snapshot set payment_status = 1, due_on = '2026-07-01' where id = 1",
+            "update snapshot set payment_status = 3, due_on = '2026-07-10' where id = 2",
+        ],
+    )
+    .await;
+    let day = |text: &str| text.parse().ok();
+    for (due, owed, found) in [
+        ((None, None), true, vec![1]),
+        ((day("2026-07-05"), None), false, vec![2]),
+        ((None, day("2026-07-10")), false, vec![1, 2]),
+        ((None, day("2026-07-09")), false, vec![1]),
+        ((None, day("2026-07-10")), true, vec![1]),
+        ((day("2026-07-05"), None), true, vec![]),
+    ] {
+        let filter = SnapshotFilter { due, owed, ..SnapshotFilter::default() };
+        let request = PageRequest { order_by: Some("Id".to_owned()), ..PageRequest::first(10) };
+        let page = snapshots::search(&store.read(), Scope::system(), &filter, &request).await.expect("a page");
+        let ids: Vec<i64> = page.rows.iter().map(|row| row.snapshot.id.get()).collect();
+        assert_eq!((ids, page.total), (found.clone(), found.len() as u64), "{filter:?}");
+    }
 }

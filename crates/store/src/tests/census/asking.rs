@@ -20,6 +20,7 @@ use crate::{Stamp, on_both_engines};
 on_both_engines!(
     questions_keep_their_answers_while_the_same_is_asked,
     a_no_to_the_same_words_is_remembered_for_the_group,
+    a_no_about_people_of_a_column_holds_for_these_people,
     an_answer_needs_its_question,
     lines_are_kept_in_their_order_and_made_rows,
     new_content_forgets_what_was_asked_and_left_out,
@@ -84,6 +85,32 @@ async fn a_no_to_the_same_words_is_remembered_for_the_group(store: TestStore) {
     questions::recall(&tx, FILE, group).await.expect("recalled");
     let first = questions::of_file(&tx, FILE).await.expect("read");
     assert_eq!(first[1].yes(), Some(true), "what was answered stays");
+    tx.commit_unaudited("the change of a test").await.expect("committed");
+}
+
+async fn a_no_about_people_of_a_column_holds_for_these_people(store: TestStore) {
+    world::populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    let group = files::find(&tx, Scope::system(), FILE).await.expect("a file").group.expect("of a group").id;
+    let content =
+        NewContent { original_file_name: "next.csv".to_owned(), stored_file: StoredFileId(1), by_administrator: true };
+    let (name, settings) = (Uuid::from_u128(0xc3), files::Settings::default());
+    let next = NewFile { name, group: Some(group), parent: None, content, settings, uploaded_by: ADA };
+    let next = files::insert(&tx, &next, Stamp { at: at(), by: Some(ADA) }).await.expect("a second file");
+    let about = |people: u32, title: &str| Question {
+        kind: QuestionKind::Leaving,
+        out_of: people,
+        title: title.to_owned(),
+        ..section(u64::from(people), 1)
+    };
+    questions::replace(&tx, FILE, vec![about(2, "Notes"), about(4, "Term Date")]).await.expect("asked");
+    for one in questions::of_file(&tx, FILE).await.expect("read") {
+        questions::answer(&tx, FILE, one.id, false, (ADA, at())).await.expect("answered");
+    }
+    questions::replace(&tx, next, vec![about(2, "Notes"), about(6, "Term Date")]).await.expect("asked");
+    questions::recall(&tx, next, group).await.expect("recalled");
+    let asked = questions::of_file(&tx, next).await.expect("read");
+    assert_eq!(asked.iter().map(questions::StoredQuestion::yes).collect::<Vec<_>>(), [Some(false), None]);
     tx.commit_unaudited("the change of a test").await.expect("committed");
 }
 

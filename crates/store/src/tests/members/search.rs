@@ -217,7 +217,14 @@ async fn a_page_past_the_end_knows_the_total(store: TestStore) {
 }
 
 fn every_member() -> MemberFilter {
-    MemberFilter { primaries_only: false, statuses: vec![], plans: vec![], pricing_groups: vec![], today: TODAY }
+    MemberFilter {
+        primaries_only: false,
+        statuses: vec![],
+        plans: vec![],
+        pricing_groups: vec![],
+        ids: vec![],
+        today: TODAY,
+    }
 }
 
 fn primaries_only() -> MemberFilter {
@@ -271,6 +278,7 @@ async fn filters_narrow_each_other(store: TestStore) {
         every_member(),
         MemberFilter { plans: vec![PLANS[0].to_owned()], ..every_member() },
         MemberFilter { pricing_groups: vec![PricingGroupId(1)], ..every_member() },
+        MemberFilter { ids: (2..60).map(MemberId).collect(), ..every_member() },
         MemberFilter {
             plans: vec![PLANS[0].to_owned()],
             pricing_groups: vec![PricingGroupId(1)],
@@ -289,6 +297,7 @@ async fn filters_narrow_each_other(store: TestStore) {
                 (filter.plans.is_empty() || filter.plans.contains(&details.plan_name))
                     && (filter.pricing_groups.is_empty()
                         || details.pricing_group.is_some_and(|id| filter.pricing_groups.contains(&id)))
+                    && (filter.ids.is_empty() || filter.ids.contains(&row.member.id))
             };
             let expected: Vec<_> = whole.rows.iter().filter(meets).map(|row| row.member.id).collect();
             assert!(!expected.is_empty(), "{filter:?}");

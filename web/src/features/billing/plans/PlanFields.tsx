@@ -11,7 +11,8 @@ import type { ApiForm } from '../../../ui/form/useApiForm'
 import { billingTypes } from './billingTypes'
 import { NewCustomer } from './NewCustomer'
 import type { PlanValues } from './planForm'
-import { erpCustomers, erpTerms } from './queries'
+import { erpTerms } from '../../../shared/erp/queries'
+import { erpCustomers } from './queries'
 
 interface PlanFieldsProps {
   employerId: number

@@ -161,13 +161,3 @@ export function createErpCustomer(
 ): Promise<Schemas['ErpParty']> {
   return value(api.POST('/api/v1/erp/customers', { body: { ApiServiceId, Name, EmployerId } }))
 }
-
-/** The payment terms of an ERP account. */
-export function erpTerms(ApiServiceId: number): Query<readonly Schemas['ErpTerm'][]> {
-  return {
-    queryKey: ['erp', ApiServiceId, 'terms'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/erp/terms', { params: { query: { ApiServiceId } }, signal })),
-    // Each reading is a call to the accounting system, and its terms change seldom.
-    staleTime: 5 * 60_000,
-  }
-}

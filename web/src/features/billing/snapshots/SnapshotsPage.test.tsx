@@ -24,6 +24,7 @@ it('lists snapshots by month, newest first, 25 to a page, with what the ERP has'
   )
   expect(screen.getByRole('heading', { level: 2, name: 'Billing Snapshots' })).toBeVisible()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    '',
     'Billing Period',
     'Billing Plan',
     'Amount',

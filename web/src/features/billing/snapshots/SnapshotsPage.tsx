@@ -19,13 +19,17 @@ import {
 } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import type { Filter } from '../../../ui/list/FilterChip'
-import { ListPage } from '../../../ui/list/ListPage'
+import { ListPage, type Selection } from '../../../ui/list/ListPage'
 import { HistoryPanel } from '../../../ui/panel/HistoryPanel'
 import { useHistoryPart } from '../../../ui/panel/HistoryPart'
 import { ofNewRecord, ofRecord } from '../../../ui/panel/ofRecord'
 import type { RecordPanels } from '../../../ui/panel/neighbours'
 import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
+import { bulkPanels } from '../../../shared/bulk/BulkActionPanel'
+import { BulkActions } from '../../../shared/bulk/BulkActions'
+import { DownloadInvoices } from '../../../shared/bulk/DownloadInvoices'
+import type { Chosen } from '../../../shared/bulk/words'
 import { CommissionPanel } from './CommissionPanel'
 import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
@@ -122,6 +126,29 @@ function actionsOf(
   ]
 }
 
+/** The bills of several months at once, as on the page of all invoices. */
+const selection: Selection<Snapshot> = {
+  bar: (rows, clear) => ({
+    says: money(rows.reduce((sum, row) => sum + Math.round(row.InvoiceTotalDollars * 100), 0) / 100),
+    actions: (
+      <>
+        <DownloadInvoices invoices={rows} />
+        <BulkActions chosen={rows.map(chosenOf)} clear={clear} />
+      </>
+    ),
+  }),
+}
+
+function chosenOf(row: Snapshot): Chosen {
+  return {
+    id: row.Id,
+    name: `${period(row)} · ${row.BillingPlan.Name}`,
+    dollars: row.InvoiceTotalDollars,
+    isSent: row.InErp,
+    isOutOfDate: row.OutOfDate,
+  }
+}
+
 function filtersFor(employerId: number): readonly Filter[] {
   return [
     { name: 'plan', label: 'Plan', options: planOptions(employerId) },
@@ -160,6 +187,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         rowName={(row) => `${period(row)}, ${row.BillingPlan.Name}`}
         recordPanels={recordPanels(employerId)}
         expanded={(row) => <SnapshotDetail row={row} />}
+        {...(mayEdit ? { selection } : {})}
         {...(mayEdit ? { rowActions: (row) => actionsOf(row, waysOf(row), { syncing, retrying }) } : {})}
         actions={
           mayEdit && (
@@ -181,6 +209,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
       {mayEdit && (
         <Panels
           kinds={{
+            ...bulkPanels,
             snapshot: ofNewRecord('snapshot', () => <CreateSnapshotPanel employerId={employerId} />),
             ...(can('EditCommissions')
               ? {

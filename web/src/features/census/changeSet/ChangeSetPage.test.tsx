@@ -500,7 +500,7 @@ describe('the kinds of changes', () => {
 it('a file that one may not see leaves a way back', async () => {
   stubCalls({ 'GET /census/files/7': refused([{ Key: '', Message: 'This record was not found.' }], 404) })
   await renderRoute('/census-files/7/changes')
-  expect(await screen.findByText('This record was not found.')).toBeVisible()
+  expect(await screen.findByText('There is no such census file')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'File', level: 1 })).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Census Files' })[0]).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, stubCalls, valid } from '../../../testing/calls'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 import { processedFile, sampleFile, sampleTask } from '../samples'
 
@@ -20,6 +20,14 @@ it('leads on to the next file of the list that it was opened from, and back', as
   expect(screen.getByRole('button', { name: 'Next record' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Previous record' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/census-files/7'))
+})
+
+it('says of a file that is not there that it is not, and leads back to the others', async () => {
+  stubCalls({ 'GET /census/files/7': refused([{ Key: '', Message: 'Not found.' }], 404) })
+  await renderRoute('/census-files/7')
+  expect(await screen.findByText('There is no such census file')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Census Files' })).toHaveAttribute('href', '/census-files')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 it('says in the result how many dependents were left out', async () => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { download } from '../../../api/downloads'
+import { isMissing } from '../../../lib/failure'
 import { useCan } from '../../../session/session'
 import { BackToChecklist } from '../../../shared/setup/BackToChecklist'
 import { Button } from '../../../ui/action/Button'
@@ -18,6 +19,7 @@ import { CensusPanels } from '../CensusPanels'
 import { askToDelete } from './deleting'
 import { isEligible } from '../tasks/eligibility'
 import { FileDetail } from './FileDetail'
+import { MissingFile } from './MissingFile'
 import { FileStatus } from './FileStatus'
 import { primaryStep } from './primaryStep'
 import { file as fileQuery, originalHref } from '../queries'
@@ -25,6 +27,12 @@ import { fileNumber } from '../words'
 
 export function CensusFilePage({ id }: { id: number | undefined }) {
   if (id === undefined) return <EmptyState icon={IconFileSpreadsheet} title="Select a census file to view details" />
+  return <KnownFile id={id} />
+}
+
+function KnownFile({ id }: { id: number }) {
+  const query = useQuery(fileQuery(id))
+  if (query.data === undefined && isMissing(query.error)) return <MissingFile />
   return (
     <>
       <FileHead id={id} />

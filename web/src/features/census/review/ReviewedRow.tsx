@@ -1,4 +1,5 @@
 /** One row of a file beside the members it may be: who to choose above, what agrees and what does not in words, then the facts. */
+import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/action/Button'
 import { MemberLink } from '../../../ui/action/RowLink'
@@ -172,12 +173,26 @@ interface ComparisonProps {
   choose: (candidate: Candidate, place: number) => ReactNode
 }
 
-/** The row first, then each member: what to do, what is said in words, and the facts that differ; those that agree are folded. */
+/**
+ * The row first, then each member: what to do, what is said in words, and the facts that differ; those that agree are folded. Where it is
+ * narrow each member has a table of its own, below the one before.
+ */
 function Comparison({ reviewed: { Record: row, Candidates: candidates }, numbers, group, choose }: ComparisonProps) {
   const [all, setAll] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const facts = factsOf(row, candidates)
   const folded = facts.filter((fact) => agreesWithAll(fact, candidates))
   const shown = all ? facts : facts.filter((fact) => !folded.includes(fact))
+  const head = (candidate: Candidate) => (
+    <>
+      {choose(candidate, candidates.indexOf(candidate))}
+      <MemberLink group={group} id={candidate.EmployeeId}>
+        {memberName(candidate)}
+      </MemberLink>{' '}
+      {candidate.Chosen && <Tag kind="accent">Chosen</Tag>}
+      <span className={styles.evidence}>{evidence(candidate, numbers)}</span>
+    </>
+  )
   return (
     <div
       className={styles.scroll}
@@ -185,54 +200,16 @@ function Comparison({ reviewed: { Record: row, Candidates: candidates }, numbers
       aria-label={`Comparison of ${recordName(row)}, ${rowFact(row)}`}
       tabIndex={0}
     >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">The row says</th>
-            {candidates.map((candidate, place) => (
-              <th key={candidate.EmployeeId} scope="col">
-                {choose(candidate, place)}
-                <MemberLink group={group} id={candidate.EmployeeId}>
-                  {memberName(candidate)}
-                </MemberLink>{' '}
-                {candidate.Chosen && <Tag kind="accent">Chosen</Tag>}
-                <span className={styles.evidence}>{evidence(candidate, numbers)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">In words</th>
-            <td />
-            {candidates.map(({ EmployeeId, Reasons }) => (
-              <td key={EmployeeId}>
-                <ul className={styles.reasons}>
-                  {(numbers ? weighty(Reasons) : inWords(Reasons)).map((reason) => (
-                    <li key={reason}>{reason}</li>
-                  ))}
-                </ul>
-              </td>
-            ))}
-          </tr>
-          {shown.map(({ term, row: own, member }) => (
-            <tr key={term}>
-              <th scope="row">{term}</th>
-              <td>{isNothing(own) ? <Nothing /> : own}</td>
-              {candidates.map((candidate) => {
-                const other = member(candidate)
-                return (
-                  <td key={candidate.EmployeeId} data-differs={differs(own, other) || undefined}>
-                    {isNothing(other) ? <Nothing /> : other}
-                    {differs(own, other) && <span className="visually-hidden"> differs</span>}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isNarrow ? (
+        candidates.map((candidate) => (
+          <div key={candidate.EmployeeId} className={styles.one}>
+            <div className={styles.oneHead}>{head(candidate)}</div>
+            <Facts facts={shown} candidates={[candidate]} numbers={numbers} head={() => 'This member'} />
+          </div>
+        ))
+      ) : (
+        <Facts facts={shown} candidates={candidates} numbers={numbers} head={head} />
+      )}
       {folded.length > 0 && (
         <div className={styles.fold}>
           <Button small kind="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -241,5 +218,61 @@ function Comparison({ reviewed: { Record: row, Candidates: candidates }, numbers
         </div>
       )}
     </div>
+  )
+}
+
+interface FactsProps {
+  facts: ReturnType<typeof factsOf>
+  candidates: readonly Candidate[]
+  numbers: boolean
+  /** What stands above the column of a candidate. */
+  head: (candidate: Candidate) => ReactNode
+}
+
+function Facts({ facts, candidates, numbers, head }: FactsProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">The row says</th>
+          {candidates.map((candidate) => (
+            <th key={candidate.EmployeeId} scope="col">
+              {head(candidate)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">In words</th>
+          <td />
+          {candidates.map(({ EmployeeId, Reasons }) => (
+            <td key={EmployeeId}>
+              <ul className={styles.reasons}>
+                {(numbers ? weighty(Reasons) : inWords(Reasons)).map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </td>
+          ))}
+        </tr>
+        {facts.map(({ term, row: own, member }) => (
+          <tr key={term}>
+            <th scope="row">{term}</th>
+            <td>{isNothing(own) ? <Nothing /> : own}</td>
+            {candidates.map((candidate) => {
+              const other = member(candidate)
+              return (
+                <td key={candidate.EmployeeId} data-differs={differs(own, other) || undefined}>
+                  {isNothing(other) ? <Nothing /> : other}
+                  {differs(own, other) && <span className="visually-hidden"> differs</span>}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

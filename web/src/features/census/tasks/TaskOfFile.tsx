@@ -1,11 +1,13 @@
 /** The frame of a page about one task of a census file: the file is asked for, and a file without the task says why it has none. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isMissing } from '../../../lib/failure'
 import { Answered } from '../../../ui/state/Answered'
 import { EmptyState } from '../../../ui/state/EmptyState'
 import { IconFileSpreadsheet } from '../../../ui/icons'
 import { PageHeader } from '../../../ui/page/PageHeader'
 import { file as fileQuery, type CensusFile, type CensusTask } from '../queries'
+import { MissingFile } from '../file/MissingFile'
 import { taskKinds } from '../words'
 
 export interface TaskPageProps {
@@ -29,6 +31,7 @@ export function TaskOfFile({ id, ...rest }: TaskOfFileProps) {
 
 function KnownFile({ id, kind, none, children }: TaskOfFileProps & { id: number }) {
   const query = useQuery(fileQuery(id))
+  if (query.data === undefined && isMissing(query.error)) return <MissingFile />
   return (
     <>
       {query.isError && query.data === undefined && (

@@ -1,6 +1,7 @@
 /** Where a group stands today: what is owed, when it renews, and its last import. */
 import { useQuery } from '@tanstack/react-query'
 import { momentDate } from '../../../lib/format/dates'
+import { owedText } from '../../../lib/billing/owed'
 import { counted, money } from '../../../lib/format/money'
 import { AddressLink } from '../../../ui/action/RowLink'
 import { StatStrip } from '../../../ui/page/StatStrip'
@@ -14,13 +15,13 @@ export function Standing({ employerId }: { employerId: number }) {
   const { data: found } = useQuery(group(employerId))
   // The card below says it when the figures did not load.
   if (!data) return null
-  const { Outstanding, Overdue, LastImport } = data
+  const { Outstanding, Credits, Overdue, LastImport } = data
   const renewal = found?.RenewalDate
   return (
     <StatStrip
       stats={[
         ...(Outstanding
-          ? [{ label: 'Outstanding', value: money(Outstanding.Dollars), says: counted(Outstanding.Count, 'invoice') }]
+          ? [{ label: 'Outstanding', value: money(Outstanding.Dollars), says: owedText(Outstanding, Credits) }]
           : []),
         ...(Overdue
           ? [

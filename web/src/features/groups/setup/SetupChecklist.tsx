@@ -1,8 +1,10 @@
 /** The way of a new group to its first bill: five steps, each with what it lacks and the button that leads on; gone once the bill stands. */
 import { useQuery } from '@tanstack/react-query'
 import { contacts } from '../../../api/choices'
+import { download, templateBookHref } from '../../../api/downloads'
 import { AddressButton } from '../../../ui/action/Button'
-import { IconCheck } from '../../../ui/icons'
+import { DownloadButton } from '../../../ui/action/DownloadButton'
+import { IconCheck, IconDownload } from '../../../ui/icons'
 import { Widget } from '../../../ui/page/Widget'
 import { groupSetup, type Setup } from '../../../shared/setup/queries'
 import styles from './SetupChecklist.module.css'
@@ -22,7 +24,12 @@ const ways: Readonly<Record<string, Way>> = {
   Details: { title: 'Details', action: 'Edit group', path: '', panel: 'group' },
   Pricing: { title: 'Pricing', action: 'Add pricing', path: '/billing/pricing', panel: 'pricing' },
   Plan: { title: 'Plan with ERP customer', action: 'Set up the plan', path: '/billing/plans', panel: 'plan' },
-  Census: { title: 'Census', action: 'Upload census', path: '/census-files', panel: 'census-upload' },
+  Census: {
+    title: 'Members, by census or by hand',
+    action: 'Upload census',
+    path: '/census-files',
+    panel: 'census-upload',
+  },
   FirstBill: { title: 'First bill', action: 'Create the bill', path: '/billing/snapshots', panel: 'snapshot' },
 }
 
@@ -118,6 +125,11 @@ function KnownStep({ way, ...props }: StepRowProps & { way: Way }) {
           {one.action}
         </AddressButton>
       ))}
+      {step.Step === 'Census' && !isDone && (
+        <DownloadButton small get={() => download(templateBookHref)} icon={IconDownload}>
+          Template
+        </DownloadButton>
+      )}
     </li>
   )
 }

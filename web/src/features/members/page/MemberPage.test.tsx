@@ -69,7 +69,7 @@ const entry = (Id: number, ActionText: string, Changes: object[] = []) => ({
 })
 
 it('the history has the margins of a card, and a gender is the word of the form', async () => {
-  const changed = { Field: 'Gender', Before: '2', After: '1' }
+  const changed = { Field: 'Gender', FieldText: 'Gender', Before: '2', After: '1' }
   stubCalls({ ...answers, 'GET /audit': page([entry(1, 'Member changed', [changed])]) })
   await renderRoute('/employers/7/members/9')
   const history = within(await screen.findByRole('region', { name: 'History' }))

@@ -1,5 +1,6 @@
 /** The checkboxes of a list whose rows can be chosen: one a row, and one for all rows of the page. */
 import { Checkbox } from '@mantine/core'
+import styles from './Checkboxes.module.css'
 import type { Chosen } from './useChosen'
 
 /** What is chosen, and which rows one may choose. */
@@ -16,7 +17,9 @@ export function RowCheckbox<Row>({ row, name, choice }: RowCheckboxProps<Row>) {
   const allowed = choice.allowed(row)
   if (allowed === null) return null
   return (
-    <Checkbox
+    <input
+      type="checkbox"
+      className={styles.box}
       aria-label={`Select ${name}`}
       title={allowed === true ? undefined : allowed}
       disabled={allowed !== true}

@@ -1,11 +1,11 @@
 /** Which columns of a list are shown; the one that a row is known by always is. */
 import { Checkbox, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Button, IconButton } from '../../action/Button'
 import { IconColumns3 } from '../../icons'
-import { columnsWithRoom, nameColumnOf, tightScreen, type Column } from '../columns'
+import { columnsWithRoom, nameColumnOf, type Column } from '../columns'
 import type { ListUrl } from '../useListUrl'
+import { useRoom } from '../useRoom'
 import styles from './tools.module.css'
 
 interface ColumnChoiceProps<Row> {
@@ -15,13 +15,13 @@ interface ColumnChoiceProps<Row> {
 
 export function ColumnChoice<Row>({ columns, url }: ColumnChoiceProps<Row>) {
   const [open, setOpen] = useState(false)
-  const isTight = useMediaQuery(tightScreen, false, { getInitialValueInEffect: false })
+  const room = useRoom()
   const name = nameColumnOf(columns)
   const all = columns.filter(({ kind }) => kind !== 'blank')
   const offered = all.filter((column) => column !== name)
   if (offered.length === 0) return null
   const shown = (url.columns ?? all.map(({ key }) => key)).filter((key) => key !== name?.key)
-  const fitting = columnsWithRoom(all, url.columns, isTight)
+  const fitting = columnsWithRoom(all, url.columns, room)
   const leftOut = all.filter((column) => !fitting.includes(column)).map(({ title }) => title)
   const choose = (keys: readonly string[]) => {
     const kept = all.filter((column) => column === name || keys.includes(column.key)).map(({ key }) => key)

@@ -54,6 +54,22 @@ async function renderList(saved: readonly SavedView[], change?: SavedViews['chan
 const change = () => ({ save: vi.fn(() => Promise.resolve()), remove: vi.fn(() => Promise.resolve()) })
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
+describe('the view that an address names', () => {
+  it('is shown, whole, and the name leaves the address', async () => {
+    const view = { id: 3, name: 'Broken files', query: 'errors=1&size=50' }
+    const { last, search } = await renderList([view], undefined, '/?view=broken%20files')
+    await waitFor(() => expect(last()).toMatchObject({ PerPage: 50, Filters: { errors: ['1'] } }))
+    expect(search()).not.toContain('view=')
+  })
+
+  it('says when there is none of that name, and shows all', async () => {
+    const { last, search } = await renderList([], undefined, '/?view=Gone&errors=1')
+    expect(await screen.findByText('You have no view “Gone” of this list. All is shown.')).toBeVisible()
+    await waitFor(() => expect(search()).toBe(''))
+    expect(last()).toMatchObject({ Filters: {} })
+  })
+})
+
 describe('the views of a list', () => {
   it('are opened by their name, whole and in the address', async () => {
     remember('rows', { size: 100, columns: ['Name'] })

@@ -30,13 +30,21 @@ async function renderList(address: string) {
       filters={[
         { name: 'status', label: 'Status', options: [{ value: '1', label: 'Open' }] },
         { name: 'from', label: 'From', day: true },
+        {
+          name: 'broker',
+          label: 'Broker',
+          options: {
+            queryKey: ['brokers'],
+            queryFn: () => Promise.resolve([{ value: '3', label: 'Ash Benefits' }]),
+          },
+        },
       ]}
       rowId={(row) => row.Id}
       rowName={({ Id }) => `Row ${Id}`}
       empty="No results to display."
     />,
     address,
-    listSearch('status', 'from'),
+    listSearch('status', 'from', 'broker'),
   )
   await screen.findByText('Row 1')
   return { ...shown, asked, search: () => shown.router.state.location.searchStr }
@@ -73,4 +81,10 @@ it('says it no more after a step on the list', async () => {
 it('says nothing of what it has', async () => {
   await renderList('/?status=1&from=2026-11-01&sort=Name&desc=1&cols=City&page=2&size=50&row=1')
   expect(said()).toBeNull()
+})
+
+it('says of an id that none of the choices has, and shows the rest', async () => {
+  const { asked } = await renderList('/?broker=3&broker=999&status=1')
+  expect(await screen.findByText(/^The address names a choice of Broker that is not there/)).toBeVisible()
+  await waitFor(() => expect(asked.at(-1)?.Filters).toEqual({ status: ['1'], broker: ['3'] }))
 })

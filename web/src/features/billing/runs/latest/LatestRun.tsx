@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { count, counted, money } from '../../../../lib/format/money'
 import { AddressButton } from '../../../../ui/action/Button'
+import { useCan } from '../../../../session/session'
 import { Widget, WidgetPart } from '../../../../ui/page/Widget'
 import { ProgressBar } from '../../../../ui/state/ProgressBar'
 import { Details, type Detail } from '../../../../ui/value/Details'
@@ -11,10 +12,19 @@ import { isOver, runAddress, runLook, runMonth } from '../words'
 
 export function LatestRun() {
   const query = useQuery(latestRun)
+  const can = useCan()
   const run = query.data
-  if (run === null) return null
+  if (run === null && !can('EditBilling')) return null
   return (
     <Widget title={run ? `${runMonth(run)} billing run` : 'Billing run'} query={query}>
+      {run === null && (
+        <WidgetPart>
+          <p>No month was billed by a run yet. A run drafts the bills of all plans at once.</p>
+          <AddressButton small to="/billing-runs" panel="billing-run">
+            Start Billing Run
+          </AddressButton>
+        </WidgetPart>
+      )}
       {run && (
         <>
           <ProgressBar label="Plans approved" done={throughOf(run)} total={run.Total} noun="plans approved" />

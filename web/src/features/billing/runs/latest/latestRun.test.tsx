@@ -20,7 +20,17 @@ it('the start page says how far the newest run is, and leads to it', async () =>
   expect(card.getByRole('link', { name: 'Open Billing Run' })).toHaveAttribute('href', '/billing-runs/4')
 })
 
-it('has no such card before the first run', async () => {
+it('leads to the first run, where the user may start it', async () => {
+  stubCalls({ ...queue, 'GET /billing-runs': page([]) })
+  await renderRoute('/', { can: [...can, 'EditBilling'] })
+  const card = within(await screen.findByRole('region', { name: 'Billing run' }))
+  expect(card.getByRole('link', { name: 'Start Billing Run' })).toHaveAttribute(
+    'href',
+    '/billing-runs?panel=billing-run',
+  )
+})
+
+it('has no such card before the first run for others', async () => {
   stubCalls({ ...queue, 'GET /billing-runs': page([]) })
   await renderRoute('/', { can })
   expect(await screen.findByText('Nothing needs you')).toBeVisible()
