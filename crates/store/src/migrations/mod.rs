@@ -70,6 +70,7 @@ mod m0107_bulk_actions;
 mod m0108_was_paid;
 mod m0109_trail_by_time;
 mod m0110_broker_reads;
+mod m0111_lines_checked_at_once;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -152,6 +153,7 @@ impl MigratorTrait for Migrator {
             step("m0108_was_paid", m0108_was_paid::statements),
             step("m0109_trail_by_time", m0109_trail_by_time::statements),
             step("m0110_broker_reads", m0110_broker_reads::statements),
+            step("m0111_lines_checked_at_once", m0111_lines_checked_at_once::statements),
         ]
     }
 }

@@ -404,6 +404,7 @@ const SAMPLES: &[(&str, Columns)] = &[
             ("rule_id", "1"),
             ("kind", "0"),
             ("snapshot_line_id", "1"),
+            ("snapshot_id", "1"),
             ("billable_month", "24318"),
             ("quantity", "2"),
             ("rate_cents", "4900"),

@@ -21,7 +21,7 @@ use crate::row_set::{self, Columns, Kind};
 use crate::{Db as _, Engine, Result, Stamp, Tx};
 
 /// The rule that refuses a snapshot line that stands in another statement of the same rule (rules.md#paid-once).
-pub const LINE_TAKEN: &str = "uq_commission_line_rule_id_snapshot_line_id";
+pub const LINE_TAKEN: &str = "uq_commission_line_snapshot_line_id_rule_id";
 
 /// Lines a statement: more cost the text, fewer the trips.
 const LINES_A_STATEMENT: usize = 5000;

@@ -2,10 +2,11 @@
 
 use super::super::world::{execute, insert, populate};
 use crate::testing::TestStore;
-use crate::{Error, on_both_engines};
+use crate::{Constraint, Error, on_both_engines};
 
 on_both_engines!(
     a_statement_is_frozen,
+    a_snapshot_line_of_a_statement_is_not_deleted,
     a_billed_statement_stays,
     a_carried_statement_stays,
     an_adjustment_in_a_statement_stays
@@ -41,6 +42,7 @@ async fn a_statement_is_frozen(store: TestStore) {
     for (sql, said) in [
         ("update commission_line set payout_cents = 1", "never changed"),
         ("update commission_line set payable = false", "never changed"),
+        ("update commission_line set snapshot_line_id = 2", "keeps its snapshot line"),
         ("delete from commission_line", "never deleted"),
         ("update commission_statement set total_cents = 1", "never changed"),
         ("update commission_statement set period_month = 1", "never changed"),
@@ -52,6 +54,19 @@ async fn a_statement_is_frozen(store: TestStore) {
     }
     done(&store, "update commission_line set live = false, snapshot_line_id = null").await;
     done(&store, DELETE).await;
+}
+
+async fn a_snapshot_line_of_a_statement_is_not_deleted(store: TestStore) {
+    with_line(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    match execute(&tx, "delete from snapshot_line where id = 1").await {
+        Err(Error::Refused(Constraint::ForeignKey)) => {}
+        other => panic!("{other:?}"),
+    }
+    drop(tx);
+    done(&store, "delete from snapshot_line where id = 2").await;
+    done(&store, "update commission_line set live = false, snapshot_line_id = null").await;
+    done(&store, "delete from snapshot_line where id = 1").await;
 }
 
 async fn a_billed_statement_stays(store: TestStore) {
