@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/state/EmptyState'
 import { IconDownload, IconHelp, IconPrinter } from '../../../ui/icons'
 import { PageTitle } from '../../../ui/page/PageTitle'
 import { pdfOf, statement, type Statement } from '../../../shared/statements/queries'
+import { statementNumber } from '../../../shared/statements/words'
 import { PrintedStatement } from './PrintedStatement'
 import styles from './Print.module.css'
 
@@ -20,6 +21,8 @@ export function StatementPrintPage({ id }: { id: number | undefined }) {
 function Known({ id }: { id: number }) {
   const query = useQuery(statement(id))
   usePaperColours()
+  // Before the print dialog opens: it shows the head of the following pages.
+  usePageHead(query.data)
   usePrinted(query.data)
   if (query.data === undefined && isMissing(query.error)) return <NoStatement />
   return (
@@ -73,6 +76,21 @@ function usePrinted(loaded: Statement | undefined): void {
 
 async function fontsReady(): Promise<void> {
   await document.fonts.ready
+}
+
+const pageHead = '--page-head'
+
+/** Writes number and payee into the head of each printed page behind the first, as the PDF has them. */
+function usePageHead(loaded: Statement | undefined): void {
+  useEffect(() => {
+    if (!loaded) return
+    const { style } = document.documentElement
+    // A CSS string has the escapes of a JSON string for quotes and backslashes.
+    style.setProperty(pageHead, JSON.stringify(`Statement ${statementNumber(loaded)}, ${loaded.PayeeName}`))
+    return () => {
+      style.removeProperty(pageHead)
+    }
+  }, [loaded])
 }
 
 const scheme = 'data-mantine-color-scheme'

@@ -24,6 +24,7 @@ it('prints a statement alone, without the frame, once, on light paper', async ()
   expect(screen.queryByRole('navigation')).toBeNull()
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light')
   expect(document.title).toContain('Acme - October 2026')
+  expect(document.documentElement.style.getPropertyValue('--page-head')).toMatch(/^"Statement .*, Summit Advisors"$/)
   expect(screen.getByText('Payable now to Summit Advisors').nextSibling).toHaveTextContent('$308.75')
 })
 
