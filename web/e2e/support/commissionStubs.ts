@@ -80,6 +80,7 @@ const totals = employers.flatMap(([EmployerName, PaymentStatusText, PaymentStatu
       BillableMonth: 10,
       BillableYear: 2026,
       BillingInvoiceSnapshotId: 900 + index,
+      CanViewInvoice: true,
       BillingInvoiceQuickbooksId: PaymentStatusText === 'Unknown' ? null : String(4189 + index * 3),
       PaymentStatusText,
       PaymentStatusColor,

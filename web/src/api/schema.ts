@@ -11869,6 +11869,8 @@ export interface components {
             BillingLineItemName: string;
             BillingLineItemRate?: components["schemas"]["Dollars"] | null;
             BillingPlanName: string;
+            /** @description Whether the caller may open the invoice. */
+            CanViewInvoice: boolean;
             CommissionPayoutRate: components["schemas"]["Dollars"];
             /** Format: int64 */
             EmployerId: number;

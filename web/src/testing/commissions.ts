@@ -34,6 +34,7 @@ const line = {
   BillingInvoiceQuickbooksId: '4189',
   InvoiceNumber: 'LW-004189',
   InvoiceDate: '2026-10-31',
+  CanViewInvoice: true,
   PaymentStatusText: 'Paid',
   PaymentStatusColor: '#28a745',
   BillingLineItemRate: 12.5,

@@ -28,7 +28,7 @@ pub async fn begin(ctx: &Context, who: &CallerOrigin, ids: Vec<SnapshotId>) -> R
         return Err(Invalid::field("InvoiceIds", message).into());
     }
     let open = store::snapshots::open_to(&ctx.store.read(), who.scope(), InvoiceAccess::of(who.role), &ids).await?;
-    if open != ids.len() {
+    if open.len() != ids.len() {
         return Err(Error::NotFound);
     }
     let (ctx, who) = (ctx.clone(), who.clone());

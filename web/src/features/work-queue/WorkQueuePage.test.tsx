@@ -87,6 +87,17 @@ it('is narrowed to a broker and a day, and says when nothing of it is left', asy
   expect(router.state.location.search).toEqual({})
 })
 
+it('says that there is no such broker, and shows the work of all', async () => {
+  stubCalls({
+    'GET /work-queue': queue(errors, overdue),
+    'GET /brokers': valid([{ Id: 3, Name: 'Meridian Benefits' }]),
+  })
+  const { router } = await renderRoute('/?broker=99', { can: [...can, 'ViewBrokers'] })
+  expect(await screen.findByText('There is no such broker. The work of all is shown.')).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Overdue invoices' })).toBeVisible()
+  expect(router.state.location.search).toEqual({})
+})
+
 it('is sorted by amount and by day, within each kind', async () => {
   const calls = stubCalls({
     'GET /work-queue': queue(overdue),

@@ -1,9 +1,12 @@
 //! Use cases of statements that exist: listed, explained, compared and deleted.
 
+use std::collections::BTreeSet;
+
 use domain::commissions::compare::{Compared, Comparison, compare as compared};
 use domain::commissions::document::{StatementDocument, StatementInput};
 use domain::commissions::statement::{Bill, check_delete, told_apart};
 use domain::commissions::totals::{StatementLine, totals};
+use domain::invoices::InvoiceAccess;
 use domain::{BillingMonth, GroupId, Money, Page, PageRequest, SnapshotId, StatementId};
 use serde_json::json;
 use store::Db;
@@ -33,6 +36,8 @@ pub struct Statement {
     pub row: StatementRow,
     /// Its lines.
     pub lines: Vec<StatementLine>,
+    /// The invoices behind its lines that the caller may open (rules.md#invoice-access).
+    pub open_invoices: BTreeSet<SnapshotId>,
     /// The adjustments that it has taken up.
     pub adjustments: Vec<Adjusted>,
     /// The negative balances that it takes over.
@@ -84,17 +89,30 @@ pub async fn whole(db: &impl Db, who: &CallerOrigin, id: StatementId) -> Result<
     };
     let invoices_not_paid = statements::not_paid(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default();
     let invoices_voided = statements::voided(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default();
+    let lines = statements::lines(db, id).await?;
     Ok(Statement {
+        open_invoices: open_invoices(db, who, &lines).await?,
         row,
         invoices_not_paid,
         invoices_voided,
         bill: newest(db, Owners::Statements, &[id.get()]).await?.remove(&id.get()),
         groups_left,
-        lines: statements::lines(db, id).await?,
+        lines,
         adjustments: statements::adjusted(db, Which::These(&[id])).await?.remove(&id).unwrap_or_default(),
         brought,
         carried_into: statements::carried_into(db, id).await?,
     })
+}
+
+/// The invoices behind lines that a caller may open: all of them for an administrator.
+async fn open_invoices(db: &impl Db, who: &CallerOrigin, lines: &[StatementLine]) -> Result<BTreeSet<SnapshotId>> {
+    let invoices: BTreeSet<SnapshotId> = lines.iter().map(|line| line.snapshot).collect();
+    let access = InvoiceAccess::of(who.role);
+    if access == InvoiceAccess::All {
+        return Ok(invoices);
+    }
+    let ids: Vec<SnapshotId> = invoices.into_iter().collect();
+    Ok(snapshots::open_to(db, who.scope(), access, &ids).await?)
 }
 
 /// The statements that use a snapshot, newest first.

@@ -117,6 +117,8 @@ pub struct StatementTotalView {
     invoice_number: String,
     /// The date of the invoice in the ERP, if it is there.
     invoice_date: Option<Date>,
+    /// Whether the caller may open the invoice.
+    can_view_invoice: bool,
     /// Of the invoice, as of now.
     payment_status_text: &'static str,
     payment_status_color: &'static str,
@@ -204,7 +206,11 @@ impl StatementView {
         let now = ctx.now();
         let sees_erp = who.may(Action::ViewCommissions);
         let period = statement.row.period;
-        let line = |line| StatementTotalView::of(line, period, sees_erp);
+        let open = statement.open_invoices;
+        let line = |line: StatementLine| StatementTotalView {
+            can_view_invoice: open.contains(&line.snapshot),
+            ..StatementTotalView::of(line, period, sees_erp)
+        };
         let is_earlier = |line: &&StatementLine| line.payable && line.invoice_month < statement.row.period;
         let earlier: Money = statement.lines.iter().filter(is_earlier).map(|line| line.total).sum();
         Self {
@@ -254,6 +260,7 @@ impl StatementTotalView {
         Self {
             invoice_number: line.shown_number(),
             invoice_date: line.invoiced_on.map(Into::into),
+            can_view_invoice: false,
             employer_id: line.group.get(),
             employer_name: line.employer_name,
             billing_plan_name: line.plan_name,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::Engine;
 
 use crate::support::payouts::STATEMENTS;
-use crate::support::{Billed, on_both_engines};
+use crate::support::{Billed, Client, on_both_engines};
 
 on_both_engines!(a_broker_sees_its_own_statements_that_have_a_bill, a_statement_stays_with_the_broker_it_was_made_for);
 
@@ -49,6 +49,7 @@ async fn a_broker_sees_its_own_statements_that_have_a_bill(engine: Engine) {
         }
     }
     let path = format!("{STATEMENTS}/{}", made[0]);
+    opens_the_invoice_where_it_may(&billed, &broker, &path).await;
     assert_eq!(broker.delete(&path).await.status, 403);
     for what in ["compare", "why"] {
         assert_eq!(broker.get(&format!("{path}/{what}")).await.status, 403, "{what}");
@@ -58,6 +59,17 @@ async fn a_broker_sees_its_own_statements_that_have_a_bill(engine: Engine) {
     assert_eq!(broker.get(&format!("{STATEMENTS}/csv?BillingPeriod=2026-07")).await.status, 403);
     let (_, manager) = billed.app.user(Role::AccountManager, Some(own), &[billed.group.into()]).await;
     assert_eq!(manager.get(STATEMENTS).await.status, 403);
+}
+
+async fn opens_the_invoice_where_it_may(billed: &Billed, broker: &Client, path: &str) {
+    let of = async |caller: &Client| caller.get(path).await.value()["TotaledLineItems"][0].clone();
+    assert_eq!(of(&billed.client).await["CanViewInvoice"], true);
+    for (access, opens) in [(0, false), (1, true)] {
+        billed.sql(&format!("update employer_group set enable_invoice_access = ({access} = 1)")).await;
+        let line = of(broker).await;
+        let invoice = format!("/api/v1/invoices/{}", line["BillingInvoiceSnapshotId"]);
+        assert_eq!((&line["CanViewInvoice"], broker.get(&invoice).await.status == 200), (&json!(opens), opens));
+    }
 }
 
 async fn a_statement_stays_with_the_broker_it_was_made_for(engine: Engine) {

@@ -27,6 +27,7 @@ async fn what_is_wrong_is_named_by_its_field() {
     let rule = billed.payout_rule("Acme", &[(1, 75)]).await;
     let sleeping = billed.payout_rule("Sleeping", &[(1, 75)]).await;
     billed.sql(&format!("update commission_rule set active = {} where id = {sleeping}", "0")).await;
+    let unbrokered = billed.rule_of("Unbrokered", None, &[]).await;
     let july = "2026-07-03";
     for (form, keys, message) in [
         (json!({}), vec!["CommissionRuleId", "BillingPeriod"], "Commission Rule is required."),
@@ -45,6 +46,11 @@ async fn what_is_wrong_is_named_by_its_field() {
             json!({"CommissionRuleId": sleeping, "BillingPeriod": july}),
             vec!["CommissionRuleId"],
             "This commission rule is not active. Choose another one.",
+        ),
+        (
+            json!({"CommissionRuleId": unbrokered, "BillingPeriod": july}),
+            vec!["BrokerId", "BillingPeriod"],
+            "The commission rule has no broker. Choose one and its billing plans.",
         ),
         (json!({"CommissionRuleId": rule, "BillingPeriod": "2026-06-03"}), vec!["BillingPeriod"], NOTHING_BILLABLE),
     ] {

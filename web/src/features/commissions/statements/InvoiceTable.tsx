@@ -2,7 +2,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, useState, type ReactNode } from 'react'
 import { count, money } from '../../../lib/format/money'
-import { useCan } from '../../../session/session'
 import { IconChevronDown, IconChevronRight } from '../../../ui/icons'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { rowClick } from '../../../ui/table/rowClick'
@@ -101,7 +100,6 @@ export function InvoiceTable({ label, statement, invoices, adjustments, explains
 
 function InvoiceHead({ invoice }: { invoice: PaidInvoice }) {
   const { open } = usePanels()
-  const maySee = useCan()('ViewBilling')
   return (
     <tr className={styles.invoice}>
       <th scope="rowgroup" colSpan={firstColumns}>
@@ -110,7 +108,7 @@ function InvoiceHead({ invoice }: { invoice: PaidInvoice }) {
           {invoice.plan}
           <span>Invoice {invoice.number}</span>
           <Status name={invoice.paymentText} color={invoice.paymentColor} />
-          {maySee && (
+          {invoice.canView && (
             <PanelLink
               label={`View Invoice ${invoice.number} of ${invoice.employer}`}
               onClick={() => open('invoice', invoice.id)}

@@ -447,9 +447,13 @@ it('says where a negative balance went', async () => {
 it('a broker administrator reads and downloads, and nothing else is offered', async () => {
   stubCalls({
     'GET /commission/snapshots': page([billed]),
-    'GET /commission/snapshots/8': valid({ ...whole, ...billed }),
+    'GET /commission/snapshots/8': valid({
+      ...whole,
+      ...billed,
+      TotaledLineItems: [totals.own, { ...totals.pending, CanViewInvoice: false }],
+    }),
   })
-  const { user } = await renderRoute(address, { can: ['UseOwnAccount', 'ViewStatements'] })
+  const { user } = await renderRoute(address, { can: ['UseOwnAccount', 'ViewStatements', 'ViewInvoices'] })
   await user.click(await screen.findByRole('button', { name: `Actions for ${billed.Name}` }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Download CSV',
@@ -463,7 +467,9 @@ it('a broker administrator reads and downloads, and nothing else is offered', as
   const panel = await screen.findByRole('dialog', { name: 'Commission Statement' })
   expect(await within(panel).findByText('Harborline Logistics')).toBeVisible()
   expect(within(panel).queryByRole('tab')).toBeNull()
-  expect(within(panel).queryByRole('button', { name: /View Invoice/ })).toBeNull()
+  // Of the other group the invoices are not open to the broker.
+  expect(within(panel).getAllByRole('button', { name: /View Invoice/ })).toHaveLength(1)
+  expect(within(panel).getByRole('button', { name: 'View Invoice LW-004189 of Harborline Logistics' })).toBeVisible()
   expect(within(panel).queryByRole('button', { name: 'Medical PEPM' })).toBeNull()
 })
 

@@ -11,6 +11,8 @@ export interface PaidInvoice {
   /** An invoice is of one plan. */
   plan: string
   number: string
+  /** Whether the reader may open it. */
+  canView: boolean
   /** Its date in the ERP, where it is there. */
   date: string | undefined
   paymentText: string
@@ -55,6 +57,7 @@ function invoiceOf(id: number, first: StatementTotal, totals: readonly Statement
     employerId: first.EmployerId,
     plan: first.BillingPlanName,
     number: first.InvoiceNumber,
+    canView: first.CanViewInvoice,
     date: first.InvoiceDate ?? undefined,
     paymentText: first.PaymentStatusText,
     paymentColor: first.PaymentStatusColor,
