@@ -207,8 +207,7 @@ async fn a_killed_billing_run_goes_on_where_it_stopped_and_bills_nothing_twice()
     Program::administrator(folder.path(), None);
     let program = bill(Program::serve(folder.path()), folder.path()).await;
     // The members are active from today.
-    let today = chrono::DateTime::<chrono::Utc>::from(std::time::SystemTime::now()).date_naive();
-    let next = BillingMonth::of(today).plus(1).cut_off().to_string();
+    let next = BillingMonth::of(Program::today()).plus(1).cut_off().to_string();
     let id = program.call("POST", "/billing-runs", json!({"BillingPeriod": next}))["Id"].clone();
     let run = format!("/billing-runs/{id}");
     program.until(&run, |run| run["Done"].as_u64().expect("a number") >= 50);

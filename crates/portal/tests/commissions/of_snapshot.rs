@@ -102,6 +102,7 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
       "BillingLineItemName": "PEPM",
       "BillingLineItemRate": 10.0,
       "BillingPlanName": "Medical",
+      "CanViewInvoice": true,
       "CommissionPayoutRate": 0.75,
       "EmployerId": 1,
       "EmployerName": "Fernwood",

@@ -158,9 +158,8 @@ impl Lane {
         let plan = self.call("POST", &plans, plan)["Id"].clone();
         let lines = format!("{plans}/{plan}/line-items");
         self.call("POST", &lines, json!({"Name": "PEPM", "BillingPricingOptionId": self.option}));
-        let today = chrono::DateTime::<chrono::Utc>::from(std::time::SystemTime::now()).date_naive();
         // The member is active from today.
-        let month = domain::BillingMonth::of(today).plus(1);
+        let month = domain::BillingMonth::of(Program::today()).plus(1);
         let period = json!({"StartDate": month.day(1).to_string(), "EndDate": month.cut_off().to_string()});
         let snapshot = self.call("POST", &format!("{plans}/{plan}/snapshots"), period);
         (format!("/billing/{}/snapshots/{}", self.group, snapshot["Id"]), lines)

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDate;
+use portal::clock::{Clock as _, SystemClock, day_in};
 use serde_json::{Value, json};
 use store::{Store, StoreConfig};
 
@@ -34,6 +36,11 @@ impl Program {
             command.env("LEDGERWELL_DATABASE_URL", url);
         }
         command
+    }
+
+    /// Today, as a program that is started without settings sees it: in the evening of the business day it is tomorrow in UTC.
+    pub fn today() -> NaiveDate {
+        day_in(chrono_tz::America::New_York, SystemClock.now())
     }
 
     /// Serves a folder with its own database.
