@@ -50,8 +50,11 @@ impl Census {
                     continue;
                 }
                 present += 1;
-                let moves = place % 9 == turn && changed < CHANGED;
+                // The row of a member who is to leave later moves that end forward.
+                let leaves = is_active(member, ctx) && is_leaving(member);
+                let moves = place % 9 == turn && changed < CHANGED && !leaves;
                 changed += usize::from(moves);
+                ended += u64::from(leaves);
                 row(&mut csv, member, ctx, moves.then_some(turn))?;
             }
         }
@@ -81,7 +84,9 @@ fn row(csv: &mut String, member: &Member, ctx: &Context, moves: Option<usize>) -
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let (street, city, phone) = match moves {
         Some(turn) => {
-            (format!("{turn} Orchard Way"), "Troy".to_owned(), format!("937555{:04}", member.id.get() % 10_000))
+            // Members who share a new street are asked about.
+            let id = member.id.get();
+            (format!("{turn}{id:06} Orchard Way"), "Troy".to_owned(), format!("937555{:04}", id % 10_000))
         }
         None => (text(&details.address_line1), text(&details.city), text(&details.home_phone)),
     };
@@ -97,7 +102,7 @@ fn row(csv: &mut String, member: &Member, ctx: &Context, moves: Option<usize>) -
         text(&details.mobile_phone),
         text(&details.state),
         text(&details.zip_code),
-        // Said of who is to leave, too: an end that a former file has set would be taken back.
+        // Said of members who are to leave, too: a blank would take back an end that a former file has set.
         if is_active(member, ctx) && !is_leaving(member) { "" } else { "In-Active" },
     )?;
     Ok(())
