@@ -93,6 +93,8 @@ impl Import<'_> {
         let matched = self.task(&file, 2).await?;
         let inspected = self.task(&file, 3).await?;
         self.look_at_changes(&file).await?;
+        let asked = self.client.value(&file).await?["Questions"].clone();
+        ensure!(asked.as_array().is_some_and(Vec::is_empty), "the file asks: {asked}");
         self.client.post("/api/v1/census/files/process", json!({"FileIds": [id]})).await?;
         let processed = self.jobs().await?;
         let done = self.client.value(&file).await?;

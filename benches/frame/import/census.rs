@@ -81,7 +81,9 @@ fn row(csv: &mut String, member: &Member, ctx: &Context, moves: Option<usize>) -
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let (street, city, phone) = match moves {
         Some(turn) => {
-            (format!("{turn} Orchard Way"), "Troy".to_owned(), format!("937555{:04}", member.id.get() % 10_000))
+            // Members who share a new street are asked about.
+            let id = member.id.get();
+            (format!("{turn}{id:06} Orchard Way"), "Troy".to_owned(), format!("937555{:04}", id % 10_000))
         }
         None => (text(&details.address_line1), text(&details.city), text(&details.home_phone)),
     };
