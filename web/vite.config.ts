@@ -13,10 +13,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // A file for each set of pages that share something would be a hundred requests for one list. What all begin with is one file,
-          // what many pages share is a second; only the rest stands by itself.
+          // what many pages share is a second. Small parts that several pages share are a third, without the fields of forms: these bring
+          // large parts of the library. The pages of census files share nearly all they have. Only the rest stands by itself.
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 2 },
             { name: 'shared', minShareCount: 8, priority: 1 },
+            { name: 'census', test: /src.features.census/, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'often',
+              test: /src.(ui.(?!fields)|lib|api|shared|session)|tabler/,
+              minShareCount: 3,
+              maxModuleSize: 3_000,
+            },
           ],
         },
       },

@@ -89,9 +89,15 @@ export const reviewRoute = createRoute({
   }),
 })
 
-function asksFile({ context, params }: { context: { queryClient: QueryClient }; params: { fileId: string } }): void {
+function asksFile({
+  context,
+  params,
+}: {
+  context: { queryClient: QueryClient }
+  params: { fileId: string }
+}): Promise<void> {
   const id = fileId(params)
-  ask(context.queryClient, id !== undefined && file(id))
+  return ask(context.queryClient, id !== undefined && file(id))
 }
 
 function fileId(params: { fileId: string }): number | undefined {

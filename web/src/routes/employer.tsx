@@ -68,7 +68,7 @@ export const employerRoute = createRoute({
     if (Number.isNaN(params.employerId)) throw notFound()
   },
   loader: async ({ context, params }) => {
-    ask(
+    void ask(
       context.queryClient,
       memberCount(params.employerId),
       context.me.Actions.includes('ViewNotes') && alerts(params.employerId),
@@ -174,10 +174,10 @@ export const overviewRoute = createRoute({
   validateSearch: panelSearch,
   loader: ({ context: { queryClient, me }, params: { employerId }, preload }) => {
     const can = (action: Action) => me.Actions.includes(action)
-    ask(queryClient, groupFigures(employerId))
+    void ask(queryClient, groupFigures(employerId))
     // Whoever only points at the name of a group asks for no more than its head.
     if (preload) return
-    ask(
+    void ask(
       queryClient,
       latestFiles(employerId),
       can('ViewMembers') && memberKinds(employerId),

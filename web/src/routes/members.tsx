@@ -59,7 +59,7 @@ export const memberRoute = createRoute({
   loader: async ({ context: { queryClient }, params: { employerId, memberId } }) => {
     const id = recordId(memberId)
     if (Number.isNaN(employerId) || id === undefined) throw notFound()
-    ask(queryClient, family(id))
+    void ask(queryClient, family(id))
     // Both at once; a failure of another kind is said on the page.
     const asked = [queryClient.ensureQueryData(group(employerId)), queryClient.ensureQueryData(member(id))]
     for (const answer of await Promise.allSettled(asked))

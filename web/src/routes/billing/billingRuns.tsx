@@ -32,7 +32,7 @@ export const billingRunRoute = createRoute({
   validateSearch: listSearch('part', 'exception'),
   loader: ({ context, params }) => {
     const id = recordId(params.runId)
-    ask(context.queryClient, id !== undefined && run(id))
+    return ask(context.queryClient, id !== undefined && run(id))
   },
   component: drawnWith([RunPage], function BillingRun() {
     return (

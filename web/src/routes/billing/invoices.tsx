@@ -35,10 +35,10 @@ export const groupInvoicesRoute = createRoute({
   loader: async ({ context: { queryClient, me }, params, location }) => {
     const asked = [firstRows(invoiceListing(params.employerId), location.search), invoiceSums(params.employerId)]
     // Who sees those of every group need not wait for this one.
-    if (me.Actions.includes('ViewBilling')) ask(queryClient, ...asked)
+    if (me.Actions.includes('ViewBilling')) void ask(queryClient, ...asked)
     const found = await queryClient.ensureQueryData(group(params.employerId)).catch(() => undefined)
     if (found && !seesInvoices((action) => me.Actions.includes(action), found)) throw notFound()
-    ask(queryClient, ...asked)
+    await ask(queryClient, ...asked)
   },
   component: drawnWith([InvoicesPage], function GroupInvoices() {
     const { employerId } = groupInvoicesRoute.useParams()

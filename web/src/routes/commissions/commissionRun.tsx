@@ -23,7 +23,7 @@ export const commissionRunRoute = createRoute({
   validateSearch: listSearch('period', 'part'),
   loader: ({ context, location }) => {
     const { period } = listSearch('period')({ ...location.search })
-    ask(context.queryClient, run(monthFrom(period?.[0], businessDay(new Date()))))
+    return ask(context.queryClient, run(monthFrom(period?.[0], businessDay(new Date()))))
   },
   component: drawnWith([CommissionRunPage], () => (
     <>

@@ -18,6 +18,9 @@ interface PagerProps {
   noun: string
 }
 
+// Closed options would be drawn and placed with every list; the rest is as the theme has it.
+const drawnWhenOpened = { keepMounted: false } as const
+
 export function Pager({ url, shown, total: known, noun }: PagerProps) {
   const total = known ?? 0
   const wanted = url.params.Page
@@ -43,6 +46,7 @@ export function Pager({ url, shown, total: known, noun }: PagerProps) {
           allowDeselect={false}
           onChange={(size) => url.setSize(Number(size))}
           withCheckIcon={false}
+          comboboxProps={drawnWhenOpened}
           rightSection={chevron}
           aria-label="Rows per page"
         />

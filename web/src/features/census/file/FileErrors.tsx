@@ -13,16 +13,20 @@ import type { CensusFile } from '../queries'
 import { errorCount, fileErrors, taskKinds } from '../words'
 
 export function FileErrors({ file }: { file: CensusFile }) {
+  const errors = fileErrors(file)
+  // Most files of a list have none, and ask nothing.
+  return errors.length > 0 && <CountedErrors file={file} errors={errors} />
+}
+
+function CountedErrors({ file, errors }: { file: CensusFile; errors: ReturnType<typeof fileErrors> }) {
   const can = useCan()
   const { open } = usePanels()
   const [isOpen, setIsOpen] = useState(false)
-  const errors = fileErrors(file)
   const validation = file.Tasks.find(({ Task, Data }) => Task === taskKinds.validate && Data.RecordsWithErrorsCount > 0)
   const { data: found } = useQuery({
     ...findings(file.Id, validation?.Id ?? 0),
     enabled: isOpen && validation !== undefined,
   })
-  if (errors.length === 0) return null
   const kinds = (found ?? [])
     .filter(({ Severity }) => Severity === 'Error')
     .map((one) => ({ says: findingTitle(one), number: count(one.Records) }))
