@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use domain::members::Status;
-use domain::members::status::ShownStatus;
+use domain::members::{Status, effective_date};
 use domain::{GroupId, MemberId};
 use portal::Context;
 use store::members::Member;
@@ -50,8 +49,8 @@ impl Census {
                     continue;
                 }
                 present += 1;
-                // The row of a member who is to leave later moves that end forward.
-                let leaves = is_active(member, ctx) && is_leaving(member);
+                // The row of a member who is to leave later than the file ends members moves that end forward.
+                let leaves = leaves_later(member, ctx);
                 let moves = place % 9 == turn && changed < CHANGED && !leaves;
                 changed += usize::from(moves);
                 ended += u64::from(leaves);
@@ -65,14 +64,18 @@ impl Census {
     }
 }
 
-/// Who is to leave anyway leaves on that day, and who is to begin does not.
+/// Whether a file without the member ends it. A member who is to leave leaves on that day, and one who is to begin begins.
 fn is_ended(member: &Member, ctx: &Context) -> bool {
-    let stays = is_active(member, ctx) && member.status.pending.is_none();
-    stays || member.status.shown(ctx.today()) == ShownStatus::PendingActive
+    is_active(member, ctx) && member.status.pending.is_none()
 }
 
 fn is_leaving(member: &Member) -> bool {
     member.status.pending.is_some_and(|(status, _)| status == Status::InActive)
+}
+
+fn leaves_later(member: &Member, ctx: &Context) -> bool {
+    let pending = member.status.pending;
+    pending.is_some_and(|(status, on)| status == Status::InActive && on > effective_date(ctx.today()))
 }
 
 fn is_active(member: &Member, ctx: &Context) -> bool {
