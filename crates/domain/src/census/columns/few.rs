@@ -8,17 +8,17 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::days::holds_day;
-use super::roles::{role_in, telling};
+use super::roles::{LONGEST_CODE, role_in, telling};
 use super::shown::{Shown, values};
 use super::suggested::suggest;
 use super::{Column, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, month, read_birth_date,
-    read_gender, read_member_type, read_pending_status, read_plan, read_state, read_status, says_left,
+    DateOrder, Question, Standing, answer_in, clean, is_digits, is_employed, is_placeholder, is_year, month,
+    read_birth_date, read_gender, read_member_type, read_pending_status, read_plan, read_state, read_status, says_left,
     says_more_than_relationship, standing, unguarded, word_key,
 };
 use crate::census::field::Field;
+use crate::census::findings::read_day;
 use crate::census::source::Row;
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
@@ -36,11 +36,8 @@ const MOST_VALUES: usize = 6;
 const MOST_NUMBERS: usize = 3;
 const LONGEST_VALUE: usize = 20;
 const MOST_DIGITS: usize = 2;
-/// `20261015` is a day, and `2026` a year.
+/// `20261015` is a day.
 const DIGITS_OF_DAY: usize = 8;
-const DIGITS_OF_YEAR: usize = 4;
-/// The longest code among blank cells; anything longer is a remark, which another month has otherwise.
-const LONGEST_CODE: usize = 3;
 
 /// What few rows have in a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +66,9 @@ impl Few {
         let begins = usual_count(&filled).filter(|_| column.is_open() && column.headed.is_none());
         match column.field {
             _ if asks_and_all_agree(column, &filled) => Some(Self::Blank(usual?)),
-            None if Question::of(&column.heading).is_some() && filled.iter().all(|cell| is_answer(cell)) => None,
+            None if Question::of(&column.heading).is_some() && filled.iter().all(|cell| answer_in(cell).is_some()) => {
+                None
+            }
             _ if begins.is_some() => begins.map(Self::End),
             Some(Field::Status) => Some(Self::NoStatus(usual.unwrap_or_default())),
             Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
@@ -95,7 +94,9 @@ impl Few {
         match self {
             Self::Day(_) => true,
             Self::Other(usual) if usual.is_empty() => are_days(filled) && filled.iter().any(|cell| *cell != filled[0]),
-            Self::Other(usual) => read_status(usual) == Some(Status::Active) && are_statuses() && !is_answer(usual),
+            Self::Other(usual) => {
+                read_status(usual) == Some(Status::Active) && are_statuses() && answer_in(usual).is_none()
+            }
             _ => false,
         }
     }
@@ -253,6 +254,19 @@ fn day(text: &str) -> Option<NaiveDate> {
     read_birth_date(text, NaiveDate::MAX, DateOrder::MonthFirst)
 }
 
+/// A day that no list of people lies behind.
+const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
+
+/// Whether a text is a day that stands for none, such as `12/31/9999`.
+pub(super) fn is_open_end(text: &str) -> bool {
+    day(text).is_some_and(|day| day > LATEST)
+}
+
+/// Whether a text is a day, or has one behind its words, with or without its year.
+pub(super) fn holds_day(text: &str) -> bool {
+    !is_open_end(text) && read_day(text, (LATEST, DateOrder::MonthFirst)).is_some()
+}
+
 /// By what values are held against each other; blank of none. A sign may be a value, too.
 fn key(text: &str) -> String {
     let key = word_key(text);
@@ -285,7 +299,7 @@ fn is_harmless(column: &Column, filled: &[&str]) -> bool {
         || column.owned.is_some()
         || kinds.into_iter().any(|kind| column.has(kind))
         || (words.iter().any(is_leave) && !(are_days && words.iter().all(|word| is_leave(word) || word == "date")))
-        || (may_be_work && !is_status && !filled.iter().all(|cell| is_answer(cell)))
+        || (may_be_work && !is_status && !filled.iter().all(|cell| answer_in(cell).is_some()))
         || (is_of_role && !is_status && !are_days)
 }
 
@@ -302,13 +316,8 @@ fn are_harmless(filled: &[&str]) -> bool {
     };
     let is_contact =
         || matches!(suggest(filled.iter().copied(), NaiveDate::MAX), Some(Field::Email | Field::CellPhone));
-    let are_answers = filled.iter().all(|text| is_answer(text));
+    let are_answers = filled.iter().all(|text| answer_in(text).is_some());
     (!are_answers && filled.iter().all(tells_else)) || is_contact() || Shown::of(filled.iter().copied()).may_be_others()
-}
-
-/// Whether digits are those of a year, such as `2026`.
-fn is_year(digits: &str) -> bool {
-    digits.len() == DIGITS_OF_YEAR && is_digits(digits) && (digits.starts_with("19") || digits.starts_with("20"))
 }
 
 /// Whether a text is a number of several digits or a sum, and no day or year.
