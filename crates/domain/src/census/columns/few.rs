@@ -54,7 +54,7 @@ pub(super) enum Few {
     Letters(String),
     /// Nothing, where the heading asks who is covered and this is the only answer.
     Blank(String),
-    /// More days or years than this number of them, which most rows have: the second one ends what the first began.
+    /// More days or years than this number of them, which most rows have: the second one ends what the first began. Among remarks also fewer.
     End(usize),
 }
 
@@ -125,7 +125,8 @@ impl Few {
                 !number_in(text).is_empty() && is_other && !text.contains('=')
             }
             Self::Blank(_) => key.is_empty(),
-            Self::End(usual) => days_in(text) > *usual && (*usual > 0 || text.contains(char::is_alphabetic)),
+            Self::End(0) => days_in(text) > 0 && text.contains(char::is_alphabetic),
+            Self::End(usual) => !key.is_empty() && days_in(text) != *usual && !stays(),
             Self::Relationship => {
                 let is_word = text.len() > LONGEST_CODE && !text.contains(|c: char| c.is_ascii_digit());
                 let is_unknown = || is_word && read_member_type(text).is_none() && !is_employed(text);
@@ -160,7 +161,9 @@ pub(super) fn among<'a>(
             let told: Vec<&str> = rows.iter().map(|row| text_of(row, column.index)).collect();
             let may_be_many = few.may_be_many(&values(people, column.index).collect::<Vec<_>>());
             let most = if may_be_many { people.len() - 1 } else { most(people.len()) };
-            if (1..=most).contains(&told.len()) && !are_of_one_role(&rows, &others, telling) {
+            // The columns of roles themselves say more than who somebody is.
+            let is_of_role = || !telling.contains(&Some(column.index)) && are_of_one_role(&rows, &others, telling);
+            if (1..=most).contains(&told.len()) && !is_of_role() {
                 let (title, is_named) = title(column, &few, &told);
                 titles.push(title);
                 columns.push((column, few, is_named));
@@ -171,12 +174,11 @@ pub(super) fn among<'a>(
     (titles.join("; ").into(), columns)
 }
 
-/// Whether rows are all those of some relationships, of dependents at least two: then the value tells who they are, and no leaving.
+/// Whether rows are all those of some relationships, and at least two: then the value tells who they are, and no leaving.
 fn are_of_one_role(rows: &[&Row], others: &[&Row], telling: [Option<usize>; 2]) -> bool {
     let told = |row: &Row| telling.iter().flatten().map(|at| word_key(text_of(row, *at))).find(|key| !key.is_empty());
     let of = |rows: &[&Row]| rows.iter().map(|row| told(row)).collect::<BTreeSet<_>>();
-    let are_dependents = || rows.iter().all(|row| role_in(telling, row) == Some(MemberType::Dependent));
-    rows.len() > 1 && are_dependents() && of(rows).is_disjoint(&of(others))
+    rows.len() > 1 && of(rows).is_disjoint(&of(others))
 }
 
 /// Whether a heading asks who is covered, and all cells that answer say yes.
@@ -186,13 +188,16 @@ fn asks_and_all_agree(column: &Column, filled: &[&str]) -> bool {
     question.is_some_and(|question| filled.iter().all(|cell| question.answer(cell) == Some(Status::Active)))
 }
 
-/// How many days or years most cells hold, where most hold the same number of them and any.
+/// How many days or years most cells hold, where most hold the same number of them and any, and others hold more, or fewer among remarks.
 fn usual_count(filled: &[&str]) -> Option<usize> {
     let mut counts: Vec<usize> = filled.iter().map(|cell| days_in(cell)).collect();
     counts.sort_unstable();
     let usual = *counts.get(counts.len() / 2)?;
     let are_most = counts.iter().filter(|count| **count == usual).count() * 2 > filled.len();
-    (usual > 0 && are_most && counts.iter().any(|count| *count > usual)).then_some(usual)
+    // A word among days by themselves is told as such.
+    let are_remarks = filled.iter().filter(|cell| holds_date(cell)).count() * 2 < filled.len();
+    let differs = |count: &usize| *count > usual || (*count < usual && are_remarks);
+    (usual > 0 && are_most && counts.iter().any(differs)).then_some(usual)
 }
 
 /// The letters that most ids have, or none. Behind the same number in two ids, letters tell people of a family apart.

@@ -97,7 +97,8 @@ fn are_mostly_ones(found: &[&str]) -> bool {
 }
 
 /// The question about a column of statuses that may stand in the first row of a block only: most employees have none, one follows a status
-/// In-Active, and of the statuses no two that follow each other are the same. One status alone marks those who have left.
+/// In-Active, and of the statuses no two that follow each other are the same. One status alone marks those who have left, unless it stands in the
+/// first row.
 fn question_of_blocks(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let (place, telling) = (mapping.column_of(Field::Status)?, telling(mapping));
     let employees = people.iter().filter(|row| role_in(telling, row) != Some(MemberType::Dependent));
@@ -107,7 +108,8 @@ fn question_of_blocks(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let may_go_on = cells.windows(2).any(|two| read_status(two[0]) == Some(Status::InActive) && two[1].is_empty());
     let message = "has a status in few rows, and employees without one below those who have left. If a status goes on in the rows below it, \
                    write it in each of them and upload the file again. If not, map the column as Status.";
-    (may_go_on && told.len() > 1 && told.len() * 2 < cells.len() && told.windows(2).all(|two| two[0] != two[1]))
+    let is_of_one = told.len() == 1 && cells[0].is_empty();
+    (may_go_on && !is_of_one && told.len() * 2 < cells.len() && told.windows(2).all(|two| two[0] != two[1]))
         .then(|| asked(mapping, place, message))
 }
 
