@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::{Repaired, is_digits, is_filler, plain_signs, without_fraction, word_key};
+use super::{Repaired, code, is_digits, is_filler, plain_signs, without_fraction, word_key};
 use crate::census::vocabulary::{
     Answer, Asked, BesideRelationship, CellWord, LineWord, Meaning, MemberType, Plan, Relationship, RelationshipWord,
     heading_key, words_of,
@@ -44,12 +44,12 @@ impl fmt::Debug for Ssn {
 
 /// Reads words, letters and our own numbers.
 pub fn read_gender(text: &str) -> Option<Gender> {
-    Gender::of(&word_key(without_fraction(text)))
+    Gender::of(&code(text))
 }
 
 /// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
 pub fn read_status(text: &str) -> Option<Status> {
-    Status::of(&word_key(without_fraction(text))).or_else(|| status_by_words(text))
+    Status::of(&code(text)).or_else(|| status_by_words(text))
 }
 
 /// Returns where a pending change leads that is written as our own rosters write it: `Pending In-Active`.
@@ -101,9 +101,9 @@ pub fn leaves_open(heading: &str) -> bool {
     !is_told && Question::of(heading).is_none()
 }
 
-/// Whether a cell answers yes or no.
-pub fn is_answer(cell: &str) -> bool {
-    Answer::of(&word_key(without_fraction(cell))).is_some()
+/// The yes or no of a cell.
+pub(in crate::census) fn answer_in(cell: &str) -> Option<Answer> {
+    Answer::of(&code(cell))
 }
 
 fn says_which(heading: &str, which: Asked) -> bool {
@@ -139,8 +139,7 @@ impl Question {
 
     /// The status that a cell answers; `None` when it is neither yes nor no.
     pub fn answer(self, cell: &str) -> Option<Status> {
-        let key = word_key(without_fraction(cell));
-        let answer = Answer::of(&key).filter(|_| self.only || !matches!(&*key, "t" | "f"))?;
+        let answer = answer_in(cell).filter(|_| self.only || !matches!(&*code(cell), "t" | "f"))?;
         let is_active = (answer == Answer::Yes) == (self.yes == Status::Active);
         Some(if is_active { Status::Active } else { Status::InActive })
     }
@@ -150,14 +149,14 @@ impl Question {
 ///
 /// A code keeps its zero: `01` is a spouse, `1` is nothing that can be told.
 pub fn read_relationship(text: &str) -> Option<Relationship> {
-    let key = word_key(without_fraction(text));
+    let key = code(text);
     Relationship::of(&key).or_else(|| in_words(text, &key))
 }
 
 /// The same of a column that surely holds relationships: there words of employment, such as `Retiree`, are an employee's. Elsewhere they may tell
 /// other things of people and say nothing of a family.
 pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
-    let key = word_key(without_fraction(text));
+    let key = code(text);
     let employed = || is_employed(text).then_some(Relationship::Employee);
     // The first child and the next ones; elsewhere a code of many things.
     let numbered = || matches!(key.as_bytes(), [b'c', b'1'..=b'9']).then_some(Relationship::Child);
@@ -224,8 +223,9 @@ fn by_words(text: &str) -> Option<Relationship> {
             let is_of_holder = |told: &BesideRelationship| {
                 matches!(told, BesideRelationship::Holder | BesideRelationship::BesideHolder)
             };
-            let told = all_beside(&words).filter(|told| told.iter().all(is_of_holder));
-            told.filter(|told| told.contains(&BesideRelationship::Holder)).map(|_| Relationship::Employee)
+            let told = all_beside(&words)?;
+            let is_holder = told.iter().all(is_of_holder) && told.contains(&BesideRelationship::Holder);
+            is_holder.then_some(Relationship::Employee)
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use chrono::{Datelike, Days, Month, NaiveDate};
 
-use super::{is_digits, plain_signs};
+use super::{is_digits, is_year, plain_signs};
 use crate::census::vocabulary::{HeadingWord, Meaning};
 use crate::members::member::EARLIEST_BIRTH;
 
@@ -19,7 +19,7 @@ pub enum DateOrder {
 
 /// How a date of two numbers and a year is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Written {
+pub(in crate::census) enum Written {
     /// `04/17/1983`
     MonthFirst,
     /// `17/04/1983`
@@ -34,16 +34,21 @@ pub enum Written {
     YearDayMonth,
 }
 
+impl Written {
+    /// How many ways there are.
+    pub(in crate::census) const WAYS: usize = Self::YearDayMonth as usize + 1;
+}
+
 /// How a date is written; `None` for other forms, and where both ways are one day.
-pub fn written(text: &str) -> Option<Written> {
+pub(in crate::census) fn written(text: &str) -> Option<Written> {
     let text = plain_signs(text);
     let text = alone(&text);
     let parts: Vec<&str> = match text.len() {
         _ if !is_digits(text) => parts_of(text).collect(),
         5 => return Some(Written::DayNumber),
         6 => return Some(Written::SixDigits),
-        8 if is_of_our_time(&text[4..]) => vec![&text[..2], &text[2..4]],
-        8 if is_of_our_time(&text[..4]) => vec![&text[..4], &text[4..6], &text[6..]],
+        8 if is_year(&text[4..]) => vec![&text[..2], &text[2..4]],
+        8 if is_year(&text[..4]) => vec![&text[..4], &text[4..6], &text[6..]],
         _ => return None,
     };
     let number = |at: usize| parts.get(at).filter(|part| is_digits(part))?.parse::<u32>().ok();
@@ -54,10 +59,6 @@ pub fn written(text: &str) -> Option<Written> {
         (one @ 1..=12, other @ 1..=12) if one != other => Some(Written::EitherWay),
         _ => None,
     }
-}
-
-fn is_of_our_time(year: &str) -> bool {
-    year.starts_with("19") || year.starts_with("20")
 }
 
 /// The digits of an Excel day number that can be a date of birth.

@@ -91,6 +91,11 @@ pub(in crate::census) fn is_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a text is a year of our time, such as `1983` or `2026`.
+pub(in crate::census) fn is_year(text: &str) -> bool {
+    text.len() == 4 && is_digits(text) && (text.starts_with("19") || text.starts_with("20"))
+}
+
 /// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.
 fn is_filler(digits: &str) -> bool {
     digits.bytes().next().is_some_and(|first| digits.bytes().all(|digit| digit == first))
@@ -107,6 +112,11 @@ pub(in crate::census) fn without_fraction(text: &str) -> &str {
 /// Letters and digits of the folded text, for comparing words.
 pub(in crate::census) fn word_key(text: &str) -> String {
     crate::text::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The same of a code or an answer, which a spreadsheet may have made a fraction.
+pub(in crate::census) fn code(text: &str) -> String {
+    word_key(without_fraction(text))
 }
 
 /// What a cell says: nothing, that the stored value is to go, or a value (rules.md#census-columns).

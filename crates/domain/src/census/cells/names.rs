@@ -153,16 +153,6 @@ pub(in crate::census) fn without_text_mark(text: &str) -> &str {
     rest.strip_suffix('\'').filter(|inner| !inner.contains('\'')).unwrap_or(rest)
 }
 
-/// The signs that point to a note below a list.
-const NOTES: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
-
-/// Whether a text begins with the sign of a note: `* no longer employed`, `(1) left`. Behind `***` and before it stands a title.
-pub(in crate::census) fn begins_note(text: &str) -> bool {
-    let bracket = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
-    let counts = |inner: &str| matches!(inner.len(), 1 | 2) && is_digits(inner);
-    bracket.is_some_and(|(inner, _)| counts(inner)) || (text.starts_with(NOTES) && !text.ends_with(NOTES))
-}
-
 /// A name and the mark beside it: in brackets, or behind a dash or before one. Only such words are a mark: `Bob` of
 /// `Robert (Bob)` is a name.
 pub(in crate::census) fn name_and_mark(text: &str) -> Option<(String, &str)> {
@@ -190,12 +180,8 @@ fn is_mark(text: &str) -> bool {
     let words = words_of(&folded);
     let tells = |word: &str| {
         let is_employment =
-            |told| matches!(told, BesideRelationship::Employment | BesideRelationship::BesideEmployment);
-        let is_listed = || {
-            LineWord::Left.contains(word)
-                || LineWord::Leave.contains(word)
-                || BesideRelationship::of(word).is_some_and(is_employment)
-        };
+            || BesideRelationship::Employment.contains(word) || BesideRelationship::BesideEmployment.contains(word);
+        let is_listed = || LineWord::Left.contains(word) || LineWord::Leave.contains(word) || is_employment();
         let is_relative = || read_relationship(word).is_some_and(|told| told.is_dependent()) && !is_given_name(word);
         word.chars().count() > 2 && is_relative()
             || word.chars().count() > 1 && Answer::of(word).is_none() && (read_status(word).is_some() || is_listed())
@@ -208,16 +194,6 @@ fn is_mark(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_note_is_told_from_a_title() {
-        for (text, begins) in
-            [("(1) left", true), ("(12 people) left", false), ("** no longer employed", true), ("Ann*", false)]
-        {
-            assert_eq!(begins_note(text), begins, "{text}");
-        }
-        assert!(!begins_note("*** TERMINATED ***"), "a title");
-    }
 
     #[test]
     fn a_mark_goes_and_a_letter_stays() {

@@ -7,14 +7,10 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 
-use super::leaving::LeavingColumns;
-use super::orders::{DateEvidence, NameOrder, exchanged_names};
-use super::pointers::Pointer;
-use super::roles::{self, Meanings};
+use super::orders::{DateEvidence, exchanged_names};
 use super::shown::{Shown, is_id, values};
 use super::suggested::suggest;
-use super::whose::NamedEmployee;
-use super::{Column, Mapping, pointers, whose};
+use super::{Column, Mapping, pointers, roles, whose};
 use crate::census::cells::{clean, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
@@ -28,23 +24,6 @@ const FEWEST_CELLS: usize = 3;
 
 /// A phone in so few rows may be that of a family.
 const FEWEST_SHARING: usize = 3;
-
-/// What the values of the rows at the beginning tell of how the others are to be read.
-#[derive(Debug, Default)]
-pub(in crate::census) struct Told {
-    /// What values mean by the others of their column.
-    pub(in crate::census) meanings: Meanings,
-    /// Which name comes first in the column of whole names.
-    pub(in crate::census) names: Option<NameOrder>,
-    /// The employees who are named beside the rows' own people.
-    pub(in crate::census) employee: Option<NamedEmployee>,
-    /// The column that names the rows of employees.
-    pub(in crate::census) pointer: Option<Pointer>,
-    /// The columns that may tell who has left.
-    pub(in crate::census) leaving: LeavingColumns,
-    /// The columns that may hold other people than the rows' own.
-    pub(in crate::census) beside: Vec<usize>,
-}
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
 pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
@@ -110,20 +89,6 @@ pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
     (mapping.dates, mapping.other_dates) = DateEvidence::among(mapping, &people);
 }
 
-/// What else the rows at the beginning tell by a mapping, be it proposed or made by a person.
-pub(in crate::census) fn infer(mapping: &Mapping, rows: &[Row]) -> Told {
-    let people = people_of(mapping, rows);
-    let names = NameOrder::among(mapping, &people);
-    Told {
-        meanings: Meanings::among(mapping, &people),
-        names,
-        employee: NamedEmployee::among(mapping).map(|employee| employee.ordered(names)),
-        pointer: Pointer::among(mapping, &people),
-        leaving: LeavingColumns::among(mapping, &people),
-        beside: whose::people_beside(mapping, &people),
-    }
-}
-
 /// Warns of a phone or an e-mail address that most of the first rows have.
 pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: u64) -> Vec<Issue> {
     let people = people_of(mapping, rows);
@@ -142,7 +107,8 @@ pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: 
     [Field::Email, Field::CellPhone, Field::HomePhone].into_iter().filter_map(warn).collect()
 }
 
-fn people_of<'a>(mapping: &Mapping, rows: &'a [Row]) -> Vec<&'a Row> {
+/// The rows of people, by the headings.
+pub(in crate::census) fn people_of<'a>(mapping: &Mapping, rows: &'a [Row]) -> Vec<&'a Row> {
     let headings: Vec<String> = mapping.columns.iter().map(|column| column.heading.clone()).collect();
     people_below(&headings, rows)
 }

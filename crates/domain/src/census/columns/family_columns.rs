@@ -6,7 +6,7 @@
 //! dependent in each row is such a file, too (rules.md#employees-beside-dependents).
 
 use super::{Column, Mapping, shown};
-use crate::census::cells::{clean, is_nobodys, is_placeholder, split_name, with_comma};
+use crate::census::cells::{clean, split_name, with_comma};
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{FamilyColumn, Kin, MemberType, words_of};
@@ -58,11 +58,6 @@ impl FamilyColumns {
         // A set of which a person has left out some columns only may lack a name or a birth date.
         let read = rest.into_iter().filter(|set| !set.0.iter().any(is_left_out)).collect();
         Self { read, left_out }
-    }
-
-    /// Whether a column belongs to a set that a person has left out.
-    pub(in crate::census) fn is_left_out(&self, place: usize) -> bool {
-        self.left_out.iter().any(|set| set.at(place).is_some())
     }
 
     /// Whose and what a column would hold, whether it is read or left out.
@@ -135,7 +130,7 @@ impl PersonColumns {
     fn names_any(&self, row: &Row) -> bool {
         self.0.iter().filter(|(column, _)| TELLING.contains(&column.field)).any(|(column, place)| {
             let cell = clean(row.cell(*place));
-            tells_of_somebody(cell) && !(column.field.is_name() && is_no_name(cell))
+            shown::holds_something(cell) && !(column.field.is_name() && is_no_name(cell))
         })
     }
 
@@ -162,10 +157,6 @@ impl PersonColumns {
         let columns = self.0.iter().map(|(column, place)| (column.field, *place)).collect();
         Some(FamilyMember { raw, columns })
     }
-}
-
-fn tells_of_somebody(cell: &str) -> bool {
-    cell.chars().any(char::is_alphanumeric) && !is_placeholder(cell) && !is_nobodys(cell)
 }
 
 /// Whether a cell answers a question about coverage instead of naming a person.

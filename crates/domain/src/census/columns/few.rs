@@ -8,17 +8,17 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::days::holds_day;
-use super::roles::{role_in, telling};
+use super::roles::{LONGEST_CODE, role_in, telling};
 use super::shown::{Shown, values};
 use super::suggested::suggest;
 use super::{Column, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, Standing, clean, is_answer, is_digits, is_employed, is_placeholder, month, read_birth_date,
-    read_gender, read_member_type, read_pending_status, read_plan, read_state, read_status, says_left,
+    DateOrder, Question, Standing, answer_in, clean, is_digits, is_employed, is_placeholder, is_year, month,
+    read_birth_date, read_gender, read_member_type, read_pending_status, read_plan, read_state, read_status, says_left,
     says_more_than_relationship, standing, unguarded, word_key,
 };
 use crate::census::field::Field;
+use crate::census::findings::read_day;
 use crate::census::source::Row;
 use crate::census::table::holds_date;
 use crate::census::vocabulary::{
@@ -36,11 +36,8 @@ const MOST_VALUES: usize = 6;
 const MOST_NUMBERS: usize = 3;
 const LONGEST_VALUE: usize = 20;
 const MOST_DIGITS: usize = 2;
-/// `20261015` is a day, and `2026` a year.
+/// `20261015` is a day.
 const DIGITS_OF_DAY: usize = 8;
-const DIGITS_OF_YEAR: usize = 4;
-/// The longest code among blank cells; anything longer is a remark, which another month has otherwise.
-const LONGEST_CODE: usize = 3;
 
 /// What few rows have in a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +54,7 @@ pub(super) enum Few {
     Letters(String),
     /// Nothing, where the heading asks who is covered and this is the only answer.
     Blank(String),
-    /// More days or years than this number of them, which most rows have: the second one ends what the first began.
+    /// More days or years than this number of them, which most rows have: the second one ends what the first began. Among remarks also fewer.
     End(usize),
 }
 
@@ -69,7 +66,9 @@ impl Few {
         let begins = usual_count(&filled).filter(|_| column.is_open() && column.headed.is_none());
         match column.field {
             _ if asks_and_all_agree(column, &filled) => Some(Self::Blank(usual?)),
-            None if Question::of(&column.heading).is_some() && filled.iter().all(|cell| is_answer(cell)) => None,
+            None if Question::of(&column.heading).is_some() && filled.iter().all(|cell| answer_in(cell).is_some()) => {
+                None
+            }
             _ if begins.is_some() => begins.map(Self::End),
             Some(Field::Status) => Some(Self::NoStatus(usual.unwrap_or_default())),
             Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
@@ -95,7 +94,9 @@ impl Few {
         match self {
             Self::Day(_) => true,
             Self::Other(usual) if usual.is_empty() => are_days(filled) && filled.iter().any(|cell| *cell != filled[0]),
-            Self::Other(usual) => read_status(usual) == Some(Status::Active) && are_statuses() && !is_answer(usual),
+            Self::Other(usual) => {
+                read_status(usual) == Some(Status::Active) && are_statuses() && answer_in(usual).is_none()
+            }
             _ => false,
         }
     }
@@ -124,7 +125,8 @@ impl Few {
                 !number_in(text).is_empty() && is_other && !text.contains('=')
             }
             Self::Blank(_) => key.is_empty(),
-            Self::End(usual) => days_in(text) > *usual && (*usual > 0 || text.contains(char::is_alphabetic)),
+            Self::End(0) => days_in(text) > 0 && text.contains(char::is_alphabetic),
+            Self::End(usual) => !key.is_empty() && days_in(text) != *usual && !stays(),
             Self::Relationship => {
                 let is_word = text.len() > LONGEST_CODE && !text.contains(|c: char| c.is_ascii_digit());
                 let is_unknown = || is_word && read_member_type(text).is_none() && !is_employed(text);
@@ -159,7 +161,9 @@ pub(super) fn among<'a>(
             let told: Vec<&str> = rows.iter().map(|row| text_of(row, column.index)).collect();
             let may_be_many = few.may_be_many(&values(people, column.index).collect::<Vec<_>>());
             let most = if may_be_many { people.len() - 1 } else { most(people.len()) };
-            if (1..=most).contains(&told.len()) && !are_of_one_role(&rows, &others, telling) {
+            // The columns of roles themselves say more than who somebody is.
+            let is_of_role = || !telling.contains(&Some(column.index)) && are_of_one_role(&rows, &others, telling);
+            if (1..=most).contains(&told.len()) && !is_of_role() {
                 let (title, is_named) = title(column, &few, &told);
                 titles.push(title);
                 columns.push((column, few, is_named));
@@ -170,12 +174,11 @@ pub(super) fn among<'a>(
     (titles.join("; ").into(), columns)
 }
 
-/// Whether rows are all those of some relationships, of dependents at least two: then the value tells who they are, and no leaving.
+/// Whether rows are all those of some relationships, and at least two: then the value tells who they are, and no leaving.
 fn are_of_one_role(rows: &[&Row], others: &[&Row], telling: [Option<usize>; 2]) -> bool {
     let told = |row: &Row| telling.iter().flatten().map(|at| word_key(text_of(row, *at))).find(|key| !key.is_empty());
     let of = |rows: &[&Row]| rows.iter().map(|row| told(row)).collect::<BTreeSet<_>>();
-    let are_dependents = || rows.iter().all(|row| role_in(telling, row) == Some(MemberType::Dependent));
-    rows.len() > 1 && are_dependents() && of(rows).is_disjoint(&of(others))
+    rows.len() > 1 && of(rows).is_disjoint(&of(others))
 }
 
 /// Whether a heading asks who is covered, and all cells that answer say yes.
@@ -185,13 +188,16 @@ fn asks_and_all_agree(column: &Column, filled: &[&str]) -> bool {
     question.is_some_and(|question| filled.iter().all(|cell| question.answer(cell) == Some(Status::Active)))
 }
 
-/// How many days or years most cells hold, where most hold the same number of them and any.
+/// How many days or years most cells hold, where most hold the same number of them and any, and others hold more, or fewer among remarks.
 fn usual_count(filled: &[&str]) -> Option<usize> {
     let mut counts: Vec<usize> = filled.iter().map(|cell| days_in(cell)).collect();
     counts.sort_unstable();
     let usual = *counts.get(counts.len() / 2)?;
     let are_most = counts.iter().filter(|count| **count == usual).count() * 2 > filled.len();
-    (usual > 0 && are_most && counts.iter().any(|count| *count > usual)).then_some(usual)
+    // A word among days by themselves is told as such.
+    let are_remarks = filled.iter().filter(|cell| holds_date(cell)).count() * 2 < filled.len();
+    let differs = |count: &usize| *count > usual || (*count < usual && are_remarks);
+    (usual > 0 && are_most && counts.iter().any(differs)).then_some(usual)
 }
 
 /// The letters that most ids have, or none. Behind the same number in two ids, letters tell people of a family apart.
@@ -253,6 +259,19 @@ fn day(text: &str) -> Option<NaiveDate> {
     read_birth_date(text, NaiveDate::MAX, DateOrder::MonthFirst)
 }
 
+/// A day that no list of people lies behind.
+const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
+
+/// Whether a text is a day that stands for none, such as `12/31/9999`.
+pub(super) fn is_open_end(text: &str) -> bool {
+    day(text).is_some_and(|day| day > LATEST)
+}
+
+/// Whether a text is a day, or has one behind its words, with or without its year.
+pub(super) fn holds_day(text: &str) -> bool {
+    !is_open_end(text) && read_day(text, (LATEST, DateOrder::MonthFirst)).is_some()
+}
+
 /// By what values are held against each other; blank of none. A sign may be a value, too.
 fn key(text: &str) -> String {
     let key = word_key(text);
@@ -285,7 +304,7 @@ fn is_harmless(column: &Column, filled: &[&str]) -> bool {
         || column.owned.is_some()
         || kinds.into_iter().any(|kind| column.has(kind))
         || (words.iter().any(is_leave) && !(are_days && words.iter().all(|word| is_leave(word) || word == "date")))
-        || (may_be_work && !is_status && !filled.iter().all(|cell| is_answer(cell)))
+        || (may_be_work && !is_status && !filled.iter().all(|cell| answer_in(cell).is_some()))
         || (is_of_role && !is_status && !are_days)
 }
 
@@ -302,13 +321,8 @@ fn are_harmless(filled: &[&str]) -> bool {
     };
     let is_contact =
         || matches!(suggest(filled.iter().copied(), NaiveDate::MAX), Some(Field::Email | Field::CellPhone));
-    let are_answers = filled.iter().all(|text| is_answer(text));
+    let are_answers = filled.iter().all(|text| answer_in(text).is_some());
     (!are_answers && filled.iter().all(tells_else)) || is_contact() || Shown::of(filled.iter().copied()).may_be_others()
-}
-
-/// Whether digits are those of a year, such as `2026`.
-fn is_year(digits: &str) -> bool {
-    digits.len() == DIGITS_OF_YEAR && is_digits(digits) && (digits.starts_with("19") || digits.starts_with("20"))
 }
 
 /// Whether a text is a number of several digits or a sum, and no day or year.

@@ -5,20 +5,19 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::days::{holds_day, is_open_end};
 use super::family_columns::FamilyMember;
-use super::few::{self, Few, text_of};
+use super::few::{self, Few, holds_day, is_open_end, text_of};
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, Standing, is_placeholder, name_and_mark, read_birth_date, read_pending_status, read_status,
-    says_left, says_more_than_relationship, standing, without_fraction, word_key,
+    DateOrder, Question, Standing, answer_in, is_placeholder, name_and_mark, read_birth_date, read_pending_status,
+    read_status, says_left, says_more_than_relationship, standing, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
 use crate::census::keys::id_key;
 use crate::census::source::{RawRow, Row};
-use crate::census::vocabulary::leaving::{Heading, LeavingValue, WholeHeading, told_by};
+use crate::census::vocabulary::leaving::{LeavingValue, Part, WholeHeading, told_by};
 use crate::census::vocabulary::{
     Answer, CellWord, HeadingWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
 };
@@ -54,8 +53,8 @@ impl Reads {
         // `Subscriber Last` is a name.
         let is_other = column.owned.is_some() || column.headed.is_some_and(|field| field != Field::Status);
         Some(match told_by(key).filter(|_| !is_other) {
-            Some(Heading::Leaving) => Self::Leaving,
-            Some(Heading::Change) => Self::Change,
+            Some(Part::Leaving) => Self::Leaving,
+            Some(_) => Self::Change,
             None if column.is_headed(Field::Status) => Self::Status(Question::of(&column.heading)),
             None => return None,
         })
@@ -160,7 +159,7 @@ pub(in crate::census) struct LeavingColumns {
 impl LeavingColumns {
     /// Those that are headed so and those that are read as something else. Behind them come those that no heading explains, which may be of
     /// anything, and what few rows have.
-    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
+    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let (read, columns) = (mapping.read_places(), mapping.columns());
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
@@ -200,7 +199,8 @@ impl LeavingColumns {
             let text = column.reads.told(text_of(row, column.place))?;
             let day = self.day(row, &text, &column.reads);
             let whose = if column.is_named { 0 } else { whose(raw, &text) };
-            Some(Leaving { whose, ..leaving(&column.title, text, column.sign, day, answers) })
+            let answer = answers.get(&*column.title).copied();
+            Some(Leaving { heading: column.title.clone(), text: text.into(), sign: column.sign, day, whose, answer })
         };
         let first = [&self.columns, &self.few].map(|columns| columns.iter().find_map(told));
         for told in first.into_iter().flatten().filter(|told| !self.is_hired_after(told.day.as_deref(), row)) {
@@ -223,10 +223,10 @@ impl LeavingColumns {
             let text = text_of(row, *place);
             let is_ended = *field == Field::Relationship && says_more_than_relationship(text);
             if let Some(told) = Reads::beside(*field).told(text).or_else(|| is_ended.then(|| text.to_owned())) {
-                let title = mapping.columns()[*place].heading.as_str().into();
+                let heading: Arc<str> = mapping.columns()[*place].heading.as_str().into();
                 let day = holds_day(&told).then(|| told.as_str().into());
-                let whose = whose(&person.raw, &told);
-                person.raw.leaving.push(Leaving { whose, ..leaving(&title, told, Sign::Told, day, answers) });
+                let (whose, answer) = (whose(&person.raw, &told), answers.get(&*heading).copied());
+                person.raw.leaving.push(Leaving { heading, text: told.into(), sign: Sign::Told, day, whose, answer });
             }
         }
     }
@@ -258,17 +258,6 @@ impl LeavingColumns {
 /// Stands for a blank cell.
 const BLANK: &str = "(blank)";
 
-fn leaving(title: &Arc<str>, text: String, sign: Sign, day: Option<Box<str>>, answers: &LeavingAnswers) -> Leaving {
-    Leaving {
-        heading: Arc::clone(title),
-        answer: answers.get(&**title).copied(),
-        text: text.into(),
-        sign,
-        day,
-        whose: 0,
-    }
-}
-
 /// The key of a person and of what a cell tells of it.
 fn whose(raw: &RawRow, text: &str) -> u64 {
     let own = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth].map(|field| raw.get(field));
@@ -279,10 +268,6 @@ fn whose(raw: &RawRow, text: &str) -> u64 {
 /// Whether a whole heading says so.
 fn says(column: &Column, heading: WholeHeading) -> bool {
     [&*column.key, without_owner(&column.key)].iter().any(|key| heading.contains(key))
-}
-
-fn answer_in(cell: &str) -> Option<Answer> {
-    Answer::of(&word_key(without_fraction(cell)))
 }
 
 /// Which answer below a heading tells that people have left.

@@ -11,37 +11,33 @@
 //! reported.
 
 pub(in crate::census) mod by_values;
-mod days;
 pub(in crate::census) mod family_columns;
 mod few;
 pub(in crate::census) mod leaving;
 pub(in crate::census) mod orders;
-mod pointers;
-mod roles;
-mod shown;
+pub(in crate::census) mod pointers;
+pub(in crate::census) mod roles;
+pub(in crate::census) mod shown;
 pub(in crate::census) mod suggested;
 pub(in crate::census) mod whose;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use self::family_columns::FamilyColumns;
 use self::orders::DateEvidence;
 use self::whose::NamedEmployee;
-use crate::census::cells::Question;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::vocabulary::{
-    FamilyColumn, HeadingWord, Meaning, Owner, Remembered, ValueOrder, Whose, heading_key, heading_words, of_relative,
-    owned, recognise, says_last_first, second_choice,
+    FamilyColumn, HeadingWord, Meaning, Owner, Remembered, ValueOrder, Whose, field_of_anybody, heading_key,
+    heading_words, owned, recognise, says_last_first, second_choice,
 };
 
 /// The fields of names and birth dates, without which no list is one of people.
 const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
 
 /// How a column came to its field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
     /// It has none.
     Unmapped,
@@ -60,8 +56,7 @@ pub enum How {
 }
 
 /// A column of the file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "PascalCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// Its place, from 0.
     pub index: usize,
@@ -74,13 +69,10 @@ pub struct Column {
     /// Why.
     pub how: How,
     /// The field that its heading names.
-    #[serde(skip)]
     headed: Option<Field>,
     /// Whose it is by its heading, and what it holds, where that says it of a name, a birth date or a gender.
-    #[serde(skip)]
     owned: Option<(Owner, Field)>,
     /// Whose of the employee's family it is by its heading, and what it holds.
-    #[serde(skip)]
     family: Option<FamilyColumn>,
 }
 
@@ -125,31 +117,24 @@ impl Column {
 }
 
 /// A heading; a blank one is called by the place of its column.
-pub(super) fn called(place: usize, heading: &str) -> String {
+fn called(place: usize, heading: &str) -> String {
     if heading.is_empty() { format!("Column {}", place + 1) } else { heading.to_owned() }
 }
 
 /// The columns of a file with their fields; a field is held by one column at most.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "PascalCase")]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mapping {
     columns: Vec<Column>,
     /// The column without a field whose values look like dates of birth, in a file with ids that has no column of them.
-    #[serde(skip)]
     likely_birth_dates: Option<usize>,
     /// Whether the first rows leave the column of birth dates blank, every one.
-    #[serde(skip)]
     are_births_blank: bool,
     /// The orders that people have chosen for the values of fields, and how.
-    #[serde(skip)]
     orders: BTreeMap<Field, (ValueOrder, How)>,
-    #[serde(skip)]
     dates: DateEvidence,
     /// The file's other dates, where no date of birth tells the order.
-    #[serde(skip)]
     other_dates: DateEvidence,
     /// The columns of which a person has to say what they hold.
-    #[serde(skip)]
     asked: Vec<Asked>,
 }
 
@@ -159,7 +144,7 @@ impl Mapping {
         let columns = headings.into_iter().enumerate().map(|(index, heading)| Column::new(index, heading));
         let mut mapping = Self { columns: columns.collect(), ..Self::default() };
         mapping.take_remembered(remembered);
-        mapping.take_known(remembered);
+        mapping.take_known();
         // A column of whole names is not needed beside first and last names.
         let has_both = mapping.holds(Field::FirstName) && mapping.holds(Field::LastName);
         if let Some(whole) =
@@ -173,10 +158,8 @@ impl Mapping {
     fn take_remembered(&mut self, remembered: &Remembered) {
         for index in 0..self.columns.len() {
             match remembered.get(&self.columns[index].key) {
-                Some(Some(field))
-                    if self.column_of(*field).is_none() && !self.is_replaced(index, *field, remembered) =>
-                {
-                    self.set(index, Some(*field), How::Remembered);
+                Some(Some(field)) if !self.is_replaced(index, *field, remembered) => {
+                    self.take(index, Some(*field), How::Remembered);
                 }
                 Some(None) => self.columns[index].how = How::Remembered,
                 _ => {}
@@ -195,13 +178,9 @@ impl Mapping {
     }
 
     /// Gives each field to the surest heading, and those that came too late their second choice.
-    fn take_known(&mut self, remembered: &Remembered) {
-        let is_remembered = |column: &Column| match remembered.get(&column.key) {
-            Some(Some(field)) => !self.is_replaced(column.index, *field, remembered),
-            remembered => remembered.is_some(),
-        };
+    fn take_known(&mut self) {
         let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
-        let open = self.columns.iter().filter(|column| column.field.is_none() && !is_remembered(column));
+        let open = self.columns.iter().filter(|column| column.is_open());
         let claim = |column: &Column| whose.claim(&column.key).map(|(field, rank)| (field, rank, column.index));
         let mut known: Vec<(Field, u16, usize)> = open.filter_map(claim).collect();
         known.sort_unstable();
@@ -255,7 +234,7 @@ impl Mapping {
     }
 
     /// The column that holds `field`.
-    pub(super) fn holder(&self, field: Field) -> Option<&Column> {
+    pub(in crate::census) fn holder(&self, field: Field) -> Option<&Column> {
         self.columns.iter().find(|column| column.field == Some(field))
     }
 
@@ -273,8 +252,9 @@ impl Mapping {
     /// Whether each column is read for the row's own person.
     fn own_places(&self) -> Vec<bool> {
         let employee = NamedEmployee::among(self);
-        let is_read =
-            |column: &Column| column.field.is_some() || employee.is_some_and(|named| named.is_at(column.index));
+        let is_read = |column: &Column| {
+            column.field.is_some() || employee.is_some_and(|named| named.places.contains(&Some(column.index)))
+        };
         self.columns.iter().map(is_read).collect()
     }
 
@@ -312,9 +292,7 @@ impl Mapping {
 
     /// Whether a column is headed as a name or a birth date of anybody.
     pub(in crate::census) fn is_of_people(column: &Column) -> bool {
-        let owned = column.owned.map(|(_, field)| field);
-        let field = column.headed.or(owned).or_else(|| of_relative(&column.key));
-        field.is_some_and(|field| REQUIRED.contains(&field))
+        field_of_anybody(&column.key).is_some_and(|field| REQUIRED.contains(&field))
     }
 
     /// The column of which a person has to say whether it holds the dates of birth.
@@ -331,11 +309,6 @@ impl Mapping {
     /// Whether the heading of the whole names says that the last name comes first.
     pub(super) fn last_first(&self) -> bool {
         self.holder(Field::FullName).is_some_and(|column| says_last_first(&column.heading))
-    }
-
-    /// What the heading of the statuses asks, when it is answered by yes and no.
-    pub fn asks_status(&self) -> Option<Question> {
-        self.holder(Field::Status).and_then(|column| Question::of(&column.heading))
     }
 }
 

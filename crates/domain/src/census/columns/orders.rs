@@ -23,16 +23,8 @@ const FEWEST_EXCHANGED: usize = 3;
 pub(in crate::census) struct DateEvidence {
     /// Dates of whatever form.
     pub(in crate::census) dates: u32,
-    /// Those that can only be read with the month first.
-    pub(in crate::census) month_first: u32,
-    /// Those that can only be read with the day first.
-    pub(in crate::census) day_first: u32,
-    /// Those that can be read either way.
-    pub(in crate::census) either_way: u32,
-    /// Numbers of days, as spreadsheets keep dates, and numbers of six digits.
-    numbers: [u32; 2],
-    /// Those with the day before the month, behind the year.
-    year_first: u32,
+    /// How many are written in each way, by [`Written`].
+    written: [u32; Written::WAYS],
 }
 
 impl DateEvidence {
@@ -41,7 +33,8 @@ impl DateEvidence {
         let Some(place) = mapping.column_of(Field::DateOfBirth) else { return Default::default() };
         let of = |place: usize| people.iter().fold(Self::default(), |found, row| found.with(clean(row.cell(place))));
         let found = of(place);
-        if found.either_way == 0 || found.month_first + found.day_first > 0 {
+        if found.count(Written::EitherWay) == 0 || found.count(Written::MonthFirst) + found.count(Written::DayFirst) > 0
+        {
             return (found, Self::default());
         }
         let others = mapping.columns().iter().filter(|column| column.field.is_none());
@@ -53,25 +46,22 @@ impl DateEvidence {
     #[must_use]
     pub(in crate::census) fn with(mut self, cell: &str) -> Self {
         self.dates += u32::from(cell.contains(|c: char| c.is_ascii_digit()));
-        match written(cell) {
-            Some(Written::MonthFirst) => self.month_first += 1,
-            Some(Written::DayFirst) => self.day_first += 1,
-            Some(Written::EitherWay) => self.either_way += 1,
-            Some(Written::DayNumber) => self.numbers[0] += 1,
-            Some(Written::SixDigits) => self.numbers[1] += 1,
-            Some(Written::YearDayMonth) => self.year_first += 1,
-            None => {}
-        }
+        written(cell).into_iter().for_each(|way| self.written[way as usize] += 1);
         self
+    }
+
+    /// How many are written in this way.
+    pub(in crate::census) const fn count(self, way: Written) -> u32 {
+        self.written[way as usize]
     }
 
     /// Whether more dates than a slip contradict an order.
     const fn contradicts(self, order: DateOrder) -> bool {
         let (with, against) = match order {
-            DateOrder::MonthFirst => (self.month_first, self.day_first),
-            DateOrder::DayFirst => (self.day_first, self.month_first),
+            DateOrder::MonthFirst => (self.count(Written::MonthFirst), self.count(Written::DayFirst)),
+            DateOrder::DayFirst => (self.count(Written::DayFirst), self.count(Written::MonthFirst)),
         };
-        let is_slip = against == 1 && self.either_way == 0;
+        let is_slip = against == 1 && self.count(Written::EitherWay) == 0;
         against > 0 && (against >= with || (!is_slip && against * SLIP >= with + against))
     }
 }
@@ -97,15 +87,6 @@ impl Mapping {
         self.orders.values().map(|(order, _)| *order)
     }
 
-    /// The chosen orders by the key of the heading, to be remembered for the group.
-    pub fn orders_to_remember(&self) -> RememberedOrders {
-        let of_column = |order: ValueOrder| {
-            let key = &self.holder(order.field())?.key;
-            (!key.is_empty()).then(|| (key.clone(), order))
-        };
-        self.chosen_orders().filter_map(of_column).collect()
-    }
-
     /// The order that people have chosen for the values of a field, and how.
     pub(in crate::census) fn chosen_order(&self, field: Field) -> Option<(ValueOrder, How)> {
         self.orders.get(&field).copied().filter(|_| self.holds(field))
@@ -113,7 +94,7 @@ impl Mapping {
 
     /// Which number of a date of birth is the month.
     pub fn date_order(&self) -> DateOrder {
-        let by_values = || self.dates.day_first > self.dates.month_first;
+        let by_values = || self.dates.count(Written::DayFirst) > self.dates.count(Written::MonthFirst);
         self.told_date_order().unwrap_or_else(|| if by_values() { DateOrder::DayFirst } else { DateOrder::MonthFirst })
     }
 
@@ -152,36 +133,33 @@ impl Mapping {
         if matches!(self.chosen_order(Field::DateOfBirth), Some((_, How::ByHand))) {
             return None;
         }
-        let order = self.told_date_order().unwrap_or_default();
+        let (is_known, order) = (self.knows_date_order(), self.told_date_order().unwrap_or_default());
         let heading = &self.holder(Field::DateOfBirth)?.heading;
-        let [days, six_digits] = self.dates.numbers;
-        if days > 0 && six_digits > 0 && !self.knows_date_order() {
-            let message = format!(
+        let [days, six_digits, year_first] =
+            [Written::DayNumber, Written::SixDigits, Written::YearDayMonth].map(|way| self.dates.count(way));
+        let are_others = !is_known && self.other_dates.contradicts(order);
+        let told = if are_others { self.other_dates } else { self.dates };
+        let [month_first, day_first] = [Written::MonthFirst, Written::DayFirst].map(|way| told.count(way));
+        let either =
+            format!("{day_first} can only be read with the day first, and {month_first} only with the month first.");
+        let message = match () {
+            () if days > 0 && six_digits > 0 && !is_known => format!(
                 "Of the dates in '{heading}' {six_digits} have six digits, as MMDDYY has, and {days} have five, which are MDDYY or days of a \
                  spreadsheet. Write them as 04/17/1983 and upload the file again. If five digits are days of a spreadsheet, say which comes first."
-            );
-            return Some(Issue::of_column(line, heading, IssueKind::DateOrder, message));
-        }
-        if self.dates.year_first > 0 {
-            let message = format!(
-                "Of the dates in '{heading}' {} have the day before the month, behind the year. Write all of them as 04/17/1983 and upload the file \
-                 again.",
-                self.dates.year_first
-            );
-            return Some(Issue::of_column(line, heading, IssueKind::DateOrder, message));
-        }
-        let are_others = !self.knows_date_order() && self.other_dates.contradicts(order);
-        let DateEvidence { dates, month_first, day_first, .. } = if are_others { self.other_dates } else { self.dates };
-        (are_others || self.dates.contradicts(order)).then(|| {
-            let counted = match are_others {
-                true => format!("Each date in '{heading}' can be read either way. Of the file's other dates"),
-                false => format!("Of {dates} dates in '{heading}'"),
-            };
-            let message = format!(
-                "{counted} {day_first} can only be read with the day first, and {month_first} only with the month first. Which comes first?"
-            );
-            Issue::of_column(line, heading, IssueKind::DateOrder, message)
-        })
+            ),
+            () if year_first > 0 => format!(
+                "Of the dates in '{heading}' {year_first} have the day before the month, behind the year. Write all of them as 04/17/1983 and \
+                 upload the file again."
+            ),
+            () if are_others => format!(
+                "Each date in '{heading}' can be read either way. Of the file's other dates {either} Which comes first?"
+            ),
+            () if self.dates.contradicts(order) => {
+                format!("Of {} dates in '{heading}' {either} Which comes first?", told.dates)
+            }
+            () => return None,
+        };
+        Some(Issue::of_column(line, heading, IssueKind::DateOrder, message))
     }
 }
 
@@ -209,14 +187,7 @@ impl NameOrder {
             return None;
         }
         let ends: Vec<(String, String)> = people.iter().filter_map(|row| ends_of(clean(row.cell(place)))).collect();
-        // A name of two given ones tells nothing, and a last name may be a given one as well.
-        let count = |given_is_last: bool| {
-            let is_one = |(first, last): &&(String, String)| {
-                (is_given_name(first), is_given_name(last)) == (!given_is_last, given_is_last)
-            };
-            ends.iter().filter(is_one).count()
-        };
-        let (first, last) = (count(false), count(true));
+        let (first, last) = given_names(&ends);
         let (last_first, is_sure) = (last > 1 && last > 2 * first, last < first);
         (!ends.is_empty()).then(|| Self { place, last_first, is_sure }.or_chosen(chosen))
     }
@@ -242,17 +213,22 @@ impl NameOrder {
 /// The question about first and last names in columns of their own, where more of the last names are given names than of the first ones.
 pub(super) fn exchanged_names(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let [first, last] = [mapping.column_of(Field::FirstName)?, mapping.column_of(Field::LastName)?];
-    let is_given = |row: &Row, place: usize| {
-        let name = fold(clean(row.cell(place)));
-        is_given_name(&name) || (place == first && name.split(' ').next().is_some_and(is_given_name))
-    };
-    let count = |given, other| people.iter().filter(|row| is_given(row, given) && !is_given(row, other)).count();
-    let (right, exchanged) = (count(first, last), count(last, first));
+    let name = |row: &Row, place: usize| fold(clean(row.cell(place)));
+    let given = |row: &Row| name(row, first).split(' ').next().unwrap_or_default().to_owned();
+    let (right, exchanged) = given_names(&people.iter().map(|row| (given(row), name(row, last))).collect::<Vec<_>>());
     let message = format!(
         "seems to hold last names, and '{}' first names. Map each as what it holds, also where that is what its heading says.",
         mapping.columns()[last].called()
     );
     (exchanged >= FEWEST_EXCHANGED && exchanged > 2 * right).then(|| asked(mapping, first, &message))
+}
+
+/// How many of these first and last names have a given name in the first place alone, and how many in the last. A name of two given ones tells
+/// nothing, and a last name may be a given one as well.
+fn given_names(names: &[(String, String)]) -> (usize, usize) {
+    let are_given = names.iter().map(|(first, last)| (is_given_name(first), is_given_name(last)));
+    let count = |wanted: (bool, bool)| are_given.clone().filter(|given| *given == wanted).count();
+    (count((true, false)), count((false, true)))
 }
 
 /// The first and the last word of a name without a comma.

@@ -5,8 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::roles::{LARGEST, asked, number, role, role_in, telling};
-use super::shown::{Said, values};
+use super::roles::{FEWEST_FAMILIES, LARGEST, asked, number, role, role_in, telling};
+use super::shown::{LOOKED_AT, Said, values};
 use super::whose::behind_of;
 use super::{Asked, Column, Mapping};
 use crate::census::cells::{clean, is_placeholder, read_ssn, without_fraction, word_key};
@@ -16,12 +16,8 @@ use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::{MemberType, Owner, words_of};
 use crate::text::fold;
 
-/// So many cells of a column are looked at.
-const LOOKED_AT: usize = 1000;
-
-/// A number of a family stands in so many rows at most, and one of so many families that two neighbours have it by no chance.
+/// A number of a family stands in so many rows at most.
 const LARGEST_FAMILY: usize = 10;
-const FEWEST_FAMILIES: usize = 2;
 
 /// The numbers of persons that a column may name.
 const NUMBERS: [Field; 3] = [Field::UniqueId, Field::Ssn, Field::OtherMemberId];
@@ -54,7 +50,7 @@ pub(in crate::census) struct Pointer {
 
 impl Pointer {
     /// The one in the column of the family's numbers. Where no column tells who is a dependent, a person must have mapped it so.
-    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
+    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Option<Self> {
         let may_be = |column: &&Column| column.is_decided() || telling(mapping) != [None; 2];
         let place = mapping.holder(Field::FamilyId).filter(may_be)?.index;
         Owners::of(mapping, people).named_in(place)
@@ -144,7 +140,7 @@ impl<'a> Owners<'a> {
         };
         let owner = |row: &Row| pointer.told(row).and_then(|told| rows.get(&told).filter(is_owner).copied());
         let told = self.dependents.iter().filter_map(|row| Some((*row, pointer.told(row)?)));
-        let told: Vec<(&Row, String)> = told.take(LOOKED_AT).collect();
+        let told: Vec<(&Row, String)> = told.take(LOOKED_AT as usize).collect();
         let last_name = |row: &Row| self.last_name.map(|place| fold(clean(row.cell(place))));
         let (mut found, mut is_sure) = (0, false);
         for (row, told) in &told {

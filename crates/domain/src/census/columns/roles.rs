@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::family_columns::FamilyColumns;
 use super::shown::{Said, values};
-use super::{Asked, Column, How, Mapping};
+use super::{Asked, Column, How, Mapping, REQUIRED};
 use crate::census::cells::{
-    Question, clean, is_answer, is_digits, is_placeholder, leaves_open, read_member_type, read_plan, read_relationship,
-    read_relationship_surely, read_status, split_name, without_fraction, word_key,
+    Question, answer_in, clean, code, is_digits, is_placeholder, leaves_open, read_member_type, read_plan,
+    read_relationship, read_relationship_surely, read_status, split_name, without_fraction, word_key,
 };
 use crate::census::field::Field;
 use crate::census::source::{RawRow, Row};
@@ -23,17 +23,14 @@ use crate::members::Status;
 /// The numbers that the people of a family may share.
 const SHARED: [Field; 3] = [Field::FamilyId, Field::UniqueId, Field::Ssn];
 
-/// By what two rows are of one person.
-const NAMES: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
-
 /// The numbers that an employee may have.
 const EMPLOYEES: [u32; 2] = [0, 1];
 
 /// A person of a family has at most this number.
 pub(super) const LARGEST: u32 = 15;
 
-/// The longest code of a relationship, such as `FAM`.
-const LONGEST_CODE: usize = 3;
+/// The longest code, such as `FAM`. Anything longer is a word or a remark, which another month has otherwise.
+pub(super) const LONGEST_CODE: usize = 3;
 
 /// What a value of a column that surely tells roles says.
 pub(super) fn role(value: &str) -> Option<MemberType> {
@@ -84,7 +81,7 @@ fn questions_of_codes(mapping: &Mapping, people: &[&Row]) -> Vec<Asked> {
         let is_told = column.heading.contains('=') || Question::of(&column.heading).is_some();
         let may_be_open = field == Field::Status && !is_headed && leaves_open(&column.heading);
         let is_open = match is_of_chosen {
-            true => may_be_open && found.iter().any(|cell| is_answer(cell)),
+            true => may_be_open && found.iter().any(|cell| answer_in(cell).is_some()),
             false => !is_told && (are_own_codes(field, &found) || (field == Field::Status && are_mostly_ones(&found))),
         };
         is_open.then(|| Asked { is_of_chosen, ..asked(mapping, column.index, message) })
@@ -100,7 +97,8 @@ fn are_mostly_ones(found: &[&str]) -> bool {
 }
 
 /// The question about a column of statuses that may stand in the first row of a block only: most employees have none, one follows a status
-/// In-Active, and of the statuses no two that follow each other are the same. One status alone marks those who have left.
+/// In-Active, and of the statuses no two that follow each other are the same. One status alone marks those who have left, unless it stands in the
+/// first row.
 fn question_of_blocks(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let (place, telling) = (mapping.column_of(Field::Status)?, telling(mapping));
     let employees = people.iter().filter(|row| role_in(telling, row) != Some(MemberType::Dependent));
@@ -110,7 +108,8 @@ fn question_of_blocks(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     let may_go_on = cells.windows(2).any(|two| read_status(two[0]) == Some(Status::InActive) && two[1].is_empty());
     let message = "has a status in few rows, and employees without one below those who have left. If a status goes on in the rows below it, \
                    write it in each of them and upload the file again. If not, map the column as Status.";
-    (may_go_on && told.len() > 1 && told.len() * 2 < cells.len() && told.windows(2).all(|two| two[0] != two[1]))
+    let is_of_one = told.len() == 1 && cells[0].is_empty();
+    (may_go_on && !is_of_one && told.len() * 2 < cells.len() && told.windows(2).all(|two| two[0] != two[1]))
         .then(|| asked(mapping, place, message))
 }
 
@@ -122,7 +121,7 @@ type Spelled = BTreeMap<String, &'static str>;
 pub(in crate::census) struct Meanings(Vec<(Field, Spelled)>);
 
 impl Meanings {
-    pub(super) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
+    pub(in crate::census) fn among(mapping: &Mapping, people: &[&Row]) -> Self {
         let roles = [Field::Relationship, Field::MemberType].into_iter();
         Self(roles.filter_map(|field| Some((field, spelled_roles(mapping, field, people)?))).collect())
     }
@@ -174,7 +173,8 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
     mapping.asked.extend(codes.into_iter().chain(question_of_blocks(mapping, people)));
     let is_told = telling(mapping) != [None; 2];
     let numbered = mapping.columns.iter().position(|column| counts_people(column, mapping, people));
-    if let Some(place) = numbered.filter(|place| is_repeated(people, *place)) {
+    let repeated = numbered.filter(|place| is_repeated(people, *place));
+    if let Some(place) = repeated {
         // A number that comes again is no person's id.
         let lost = mapping.columns[place].field.filter(|field| *field != Field::Suffix);
         if lost.is_some() {
@@ -186,11 +186,13 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) -> bool {
     if is_told || !FamilyColumns::among(mapping).is_empty() {
         return false;
     }
-    if let Some(place) = numbered.filter(|place| counts_families(mapping, *place, people)) {
+    // Numbers that count the people of each family by a number that is read: the employee has the least.
+    let least = numbered.and_then(|place| number(&code_by_number(mapping, people, place)?));
+    if let Some(place) = numbered.filter(|place| least.is_some() && least == employees_number(people, *place)) {
         mapping.take_by_values(place, Field::Relationship);
         return false;
     }
-    let of_numbers = numbered.filter(|place| is_repeated(people, *place)).map(|place| (place, Field::Relationship));
+    let of_numbers = repeated.map(|place| (place, Field::Relationship));
     let found = of_numbers.or_else(|| column_of_roles(mapping, people)).or_else(|| column_of_families(mapping, people));
     let ask = |(place, field): (usize, Field)| {
         let field = field.label();
@@ -230,7 +232,7 @@ fn counts_people(column: &Column, mapping: &Mapping, people: &[&Row]) -> bool {
 /// The rows without those of a person who has one already, such as a row for each position.
 fn persons<'a>(mapping: &Mapping, people: &'a [&Row]) -> impl Iterator<Item = &'a Row> {
     let mut seen = HashSet::new();
-    let names: Vec<usize> = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
+    let names: Vec<usize> = REQUIRED.iter().filter_map(|field| mapping.column_of(*field)).collect();
     let name = move |row: &Row| names.iter().map(|place| clean(row.cell(*place)).to_owned()).collect::<Vec<String>>();
     people.iter().copied().filter(move |row| seen.insert(name(row)))
 }
@@ -246,12 +248,6 @@ fn employees_number(people: &[&Row], place: usize) -> Option<u32> {
 fn is_repeated(people: &[&Row], place: usize) -> bool {
     let filled: Vec<&str> = values(people, place).collect();
     filled.iter().collect::<HashSet<_>>().len() < filled.len()
-}
-
-/// Whether the numbers of a column count the people of each family by a number that is read: the employee has the least.
-fn counts_families(mapping: &Mapping, place: usize, people: &[&Row]) -> bool {
-    let employee = code_by_number(mapping, people, place);
-    employee.is_some_and(|employee| number(&employee) == employees_number(people, place))
 }
 
 /// The first column whose letters, words or answers may tell who is an employee, with what to map it as: most are roles, and of both kinds.
@@ -283,10 +279,6 @@ fn column_of_families(mapping: &Mapping, people: &[&Row]) -> Option<(usize, Fiel
     open.find(|place| code_by_homes(mapping, people, *place).is_some()).map(|place| (place, Field::MemberType))
 }
 
-fn code(cell: &str) -> String {
-    word_key(without_fraction(cell))
-}
-
 /// The employees' code in a column of few that follow homes. A home is a last name, with the address where the file has one.
 fn code_by_homes(mapping: &Mapping, people: &[&Row], place: usize) -> Option<String> {
     let cell = |row: &Row, field: Field| mapping.column_of(field).map_or("", |at| clean(row.cell(at))).to_owned();
@@ -314,7 +306,7 @@ fn code_by_number(mapping: &Mapping, people: &[&Row], place: usize) -> Option<St
 /// A column of codes has so many values at most, blank among them.
 const MOST_CODES: usize = 6;
 /// So many families and dependents have one last name by no chance.
-const FEWEST_FAMILIES: usize = 2;
+pub(super) const FEWEST_FAMILIES: usize = 2;
 /// Of ten rows so many at least follow the families.
 const FOLLOWING: usize = 9;
 
@@ -382,14 +374,13 @@ fn drop_no_key(mapping: &mut Mapping, people: &[&Row]) {
 /// Yes or no; nothing is no.
 fn answer(cell: &str) -> Option<bool> {
     let is_blank = cell.is_empty() || is_placeholder(cell);
-    if is_blank { Some(false) } else { Answer::of(&word_key(without_fraction(cell))).map(|told| told == Answer::Yes) }
+    if is_blank { Some(false) } else { answer_in(cell).map(|told| told == Answer::Yes) }
 }
 
 /// A number of up to two digits.
 pub(super) fn number(cell: &str) -> Option<u32> {
-    let digits = without_fraction(cell);
-    let is_number = (1..=3).contains(&digits.len()) && is_digits(digits);
-    is_number.then(|| digits.parse().ok()).flatten().filter(|number| *number < 100)
+    let digits = Some(without_fraction(cell)).filter(|digits| is_digits(digits))?;
+    digits.parse().ok().filter(|number| *number < 100)
 }
 
 #[cfg(test)]

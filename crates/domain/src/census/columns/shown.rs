@@ -12,7 +12,7 @@ use crate::text::fold;
 const FEWEST_LETTERS: usize = 2;
 
 /// So many filled cells of a column are looked at: the others say nothing else.
-const LOOKED_AT: u32 = 1000;
+pub(super) const LOOKED_AT: u32 = 1000;
 
 /// So many words of a cell are looked at.
 const MOST_WORDS: usize = 40;
@@ -74,10 +74,7 @@ impl Shown {
 
     /// Sees a cell of a row.
     pub(super) fn see(&mut self, cell: &str, own: &OwnPerson) {
-        if self.filled == LOOKED_AT {
-            return;
-        }
-        if !cell.chars().any(char::is_alphanumeric) || is_placeholder(cell) || is_nobodys(cell) {
+        if self.filled == LOOKED_AT || !holds_something(cell) {
             return;
         }
         self.filled += 1;
@@ -108,6 +105,11 @@ impl Shown {
         let given = self.kinds[Kind::Given as usize];
         self.are_most(self.kinds[Kind::Person as usize]) || (given > 0 && given * 10 >= self.filled * 9)
     }
+}
+
+/// Whether a cell holds more than what stands for nothing and nobody.
+pub(super) fn holds_something(cell: &str) -> bool {
+    cell.chars().any(char::is_alphanumeric) && !is_placeholder(cell) && !is_nobodys(cell)
 }
 
 /// The people of a cell, which signs between them divide.
@@ -175,7 +177,7 @@ pub(super) fn is_id(value: &str) -> bool {
 }
 
 /// What stands in a column on the rows of people.
-pub(super) fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
+pub(in crate::census) fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
     let cells = people.iter().map(move |row| clean(row.cell(place))).collect::<Vec<_>>().into_iter();
     cells.filter(|cell| !cell.is_empty() && !is_placeholder(cell))
 }

@@ -25,9 +25,8 @@ use crate::text::fold;
 /// The columns of the employee's name in a row of another person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::census) struct NamedEmployee {
-    first: Option<usize>,
-    last: Option<usize>,
-    whole: Option<usize>,
+    /// Those of [`Field::NAMES`].
+    pub(super) places: [Option<usize>; 3],
     /// Whether the whole name has the last name first.
     last_first: bool,
     /// Whether the rows are about dependents, so that a row without one is the employee's own.
@@ -43,10 +42,10 @@ impl NamedEmployee {
         let place = |field| columns.iter().find(|column| is_of(column, field)).map(|column| column.index);
         let is_dependents =
             |column: &Column| column.field.is_some_and(Field::is_name) && column.owner() == Some(Owner::Dependent);
-        let [first, last, whole] = Field::NAMES.map(place);
+        let places @ [first, last, whole] = Field::NAMES.map(place);
         let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
         let beside_dependents = columns.iter().any(is_dependents);
-        let named = Self { first, last, whole, last_first, beside_dependents };
+        let named = Self { places, last_first, beside_dependents };
         (whole.is_some() || (first.is_some() && last.is_some())).then_some(named)
     }
 
@@ -56,16 +55,11 @@ impl NamedEmployee {
         Self { last_first: self.last_first || names.is_some_and(|order| order.last_first), ..self }
     }
 
-    /// Whether a column is one of them.
-    pub(super) fn is_at(&self, place: usize) -> bool {
-        [self.first, self.last, self.whole].contains(&Some(place))
-    }
-
     /// First and last name that a row has there; `None` where either is no name.
     fn names(&self, row: &Row) -> Option<(String, String)> {
-        let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
-        let names = match tidy(behind_of(cell(self.whole))) {
-            whole if whole.is_empty() => (cell(self.first).to_owned(), cell(self.last).to_owned()),
+        let [first, last, whole] = self.places.map(|place| place.map_or("", |place| clean(row.cell(place))));
+        let names = match tidy(behind_of(whole)) {
+            whole if whole.is_empty() => (first.to_owned(), last.to_owned()),
             whole if self.last_first => split_name(&with_comma(&whole)),
             whole => split_name(&whole),
         };
@@ -77,7 +71,7 @@ impl NamedEmployee {
     pub(in crate::census) fn key(&self, row: &Row, raw: &RawRow) -> Option<u64> {
         let own = || Some((raw.get(Field::FirstName)?.to_owned(), raw.get(Field::LastName)?.to_owned()));
         let whole = || raw.get(Field::FullName).map(split_name);
-        let own = || own().or_else(whole).filter(|_| told_role(raw).is_none_or(is_employee));
+        let own = || own().or_else(whole).filter(|_| told_role(raw).is_none_or(|told| told == EMPLOYEE));
         self.names(row).or_else(own).map(|(first, last)| name_key(&first, &last))
     }
 
@@ -91,7 +85,7 @@ impl NamedEmployee {
         if is_named && told.is_none() {
             raw.set(Field::MemberType, MemberType::Dependent.name());
         } else if let Some((first, last)) = self.names(row).filter(|_| !is_named)
-            && told.is_none_or(is_employee)
+            && told.is_none_or(|told| told == EMPLOYEE)
         {
             raw.set(Field::FirstName, &first);
             raw.set(Field::LastName, &last);
@@ -99,13 +93,11 @@ impl NamedEmployee {
     }
 }
 
+const EMPLOYEE: Option<MemberType> = Some(MemberType::Primary);
+
 /// What a row says who it is; `Some(None)` in unknown words.
 fn told_role(raw: &RawRow) -> Option<Option<MemberType>> {
     raw.get(Field::MemberType).or(raw.get(Field::Relationship)).map(role)
-}
-
-fn is_employee(told: Option<MemberType>) -> bool {
-    told == Some(MemberType::Primary)
 }
 
 /// The name in `Child of Ann Moss`, and any other text.
@@ -230,7 +222,7 @@ impl Mapping {
 
 /// The columns of which a person has to say whether they hold people: names or birth dates of others than the row's own person stand there, and
 /// nothing reads them.
-pub(super) fn people_beside(mapping: &Mapping, people: &[&Row]) -> Vec<usize> {
+pub(in crate::census) fn people_beside(mapping: &Mapping, people: &[&Row]) -> Vec<usize> {
     let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect::<Vec<_>>();
     let [first, others] = [places(&[Field::FirstName]), places(&[Field::LastName, Field::FullName])];
     // A row without another person has no person beside its own.

@@ -56,6 +56,11 @@ impl StoredDependents {
 }
 
 impl CrossRows {
+    /// How many employees have a last name or an address; 0 is none.
+    pub(super) fn households(&self, key: u64) -> u8 {
+        self.households.get(&key).copied().unwrap_or_default()
+    }
+
     pub(super) fn dependent(&mut self, checked: &mut Checked) {
         if let Some(number) = checked.employee_row {
             return self.in_row(checked, number);
@@ -203,7 +208,7 @@ impl CrossRows {
             match self.primary_of(one) {
                 Ok((primary, tie)) => {
                     let by_order = tie == Tie::Order;
-                    if self.households.count(one.home.last_name) > 0 {
+                    if self.households(one.home.last_name) > 0 {
                         self.note(one, primary, false);
                     }
                     told.push(Late { primary_row: Some(primary.place.number), by_order, ..late(None) });
@@ -236,8 +241,8 @@ impl CrossRows {
             one.named.is_some() || one.tie.is_some_and(|(tie, _)| tie == Tie::Family || self.tied_by.contains(&tie));
         let above = one.above.filter(|_| is_shared || !is_missing);
         let (is_namesake, address) = (one.is_namesake(), one.shared_address());
-        let are_few = |most: u8| address != 0 && self.households.count(address) <= most;
-        let is_one_of_several = is_namesake && self.households.count(one.home.last_name) > 1;
+        let are_few = |most: u8| address != 0 && self.households(address) <= most;
+        let is_one_of_several = is_namesake && self.households(one.home.last_name) > 1;
         let belongs = one.is_stored || is_namesake || are_few(LARGEST_HOUSEHOLD);
         match above {
             Some(_) if is_one_of_several && !one.is_stored && !are_few(1) => {
@@ -298,9 +303,6 @@ pub(in crate::census) fn orphan_field(record: &Record) -> Field {
     if record.relationship.value().is_some() { Field::Relationship } else { Field::MemberType }
 }
 
-const LAST_NAME: u8 = b'l';
-const ADDRESS: u8 = b'a';
-
 /// An address of more employees belongs to a company or a building, not to a household.
 const LARGEST_HOUSEHOLD: u8 = 2;
 
@@ -311,30 +313,11 @@ pub(in crate::census) struct Home {
     pub(in crate::census) address: u64,
 }
 
-/// How many employees of a file have a last name or an address.
-#[derive(Debug, Default)]
-pub(in crate::census) struct Households(KeyMap<u8>);
-
-impl Households {
-    /// Counts the home of an employee.
-    pub(in crate::census) fn add(&mut self, home: &Home) {
-        for key in [home.last_name, home.address].into_iter().filter(|key| *key != 0) {
-            let count = self.0.entry(key).or_default();
-            *count = count.saturating_add(1);
-        }
-    }
-
-    /// How many employees have a last name or an address; 0 is none.
-    pub(super) fn count(&self, key: u64) -> u8 {
-        self.0.get(&key).copied().unwrap_or_default()
-    }
-}
-
 impl Home {
     pub(in crate::census) fn of(record: &Record) -> Self {
         let zip = record.zip_code.text().get(..5).unwrap_or_default();
         let whole = |line: &String| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
-        let address = |line: &String| id_key(ADDRESS, &words_of(&fold(&whole(line))).join(" "));
+        let address = |line: &String| id_key(b'a', &words_of(&fold(&whole(line))).join(" "));
         let address = record.address_line1.value().map_or(0, address);
         Self { last_name: last_name(record).unwrap_or_default(), address }
     }
@@ -343,5 +326,5 @@ impl Home {
 /// The key of a last name.
 pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
-    Some(id_key(LAST_NAME, &word_key(name)))
+    Some(id_key(b'l', &word_key(name)))
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use self::dependents::StoredDependents;
 pub(in crate::census) use self::dependents::{Home, last_name, orphan_field};
-use self::dependents::{Households, OF_SEVERAL, Waiting};
+use self::dependents::{OF_SEVERAL, Waiting};
 use self::same_person::{Earlier, Place, place};
 use crate::census::cells::Entry;
 use crate::census::field::Field;
@@ -79,7 +79,8 @@ pub struct CrossRows {
     shared: KeyMap<()>,
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
     named: KeyMap<Option<Primary>>,
-    households: Households,
+    /// How many employees have a last name or an address.
+    households: KeyMap<u8>,
     above: Option<Primary>,
     /// Whether all rows below that employee belong to the employee.
     is_unbroken: bool,
@@ -171,7 +172,10 @@ impl CrossRows {
         let primary = self.primary_of_row(checked);
         self.begin_family(checked, primary);
         let record = &checked.record;
-        self.households.add(&primary.home);
+        for key in [primary.home.last_name, primary.home.address].into_iter().filter(|key| *key != 0) {
+            let count = self.households.entry(key).or_default();
+            *count = count.saturating_add(1);
+        }
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }
@@ -235,7 +239,7 @@ impl CrossRows {
         // In a list that stands family by family a number may be mistyped that names an employee elsewhere.
         let is_by_family = self.by_number.len() * 2 <= self.in_place;
         let is_doubtful = |one: &&TiedByNumber| {
-            is_by_family || self.shared.contains_key(&one.key) || self.households.count(one.last_name) > 0
+            is_by_family || self.shared.contains_key(&one.key) || self.households(one.last_name) > 0
         };
         let of_several = |one: &TiedByNumber| {
             let Place { number, line } = one.place;

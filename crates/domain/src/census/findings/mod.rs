@@ -113,15 +113,6 @@ impl FamilySection {
             _ => (Field::MemberType, "Dependent"),
         }
     }
-
-    /// The title of a section that is read in the same way.
-    pub(in crate::census) fn plain_title(&self) -> String {
-        if self.relationship == Some(Relationship::Child) {
-            "Children".to_owned()
-        } else {
-            format!("{}s", self.told().1)
-        }
-    }
 }
 
 /// What tells of a leaving in a column that is not read (rules.md#told-leaving).

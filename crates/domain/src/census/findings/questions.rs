@@ -13,31 +13,29 @@ pub type LeavingAnswers = HashMap<String, bool>;
 
 /// Lines that a person has made rows, with the number that each has among the records.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct MadeRows {
-    by_line: HashMap<u64, u32>,
-}
+pub struct MadeRows(HashMap<u64, u32>);
 
 impl MadeRows {
     /// The number of the record that a line was made.
     pub fn number_of(&self, line: u64) -> Option<u32> {
-        self.by_line.get(&line).copied()
+        self.0.get(&line).copied()
     }
 
     /// The last number that a made row has; 0 without any.
     pub fn last_number(&self) -> u32 {
-        self.by_line.values().copied().max().unwrap_or_default()
+        self.0.values().copied().max().unwrap_or_default()
     }
 
     /// The number of the record behind one that no made row has.
     pub fn next_number(&self, last: u64) -> u64 {
-        let is_made = |number: &u64| self.by_line.values().any(|made| u64::from(*made) == *number);
+        let is_made = |number: &u64| self.0.values().any(|made| u64::from(*made) == *number);
         (last + 1..).find(|number| !is_made(number)).unwrap_or(u64::MAX)
     }
 }
 
 impl FromIterator<(u64, u32)> for MadeRows {
     fn from_iter<I: IntoIterator<Item = (u64, u32)>>(lines: I) -> Self {
-        Self { by_line: lines.into_iter().collect() }
+        Self(lines.into_iter().collect())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Makes the layout of a file while it is read.
 
-use super::columns::{self, Columns};
+use super::columns;
 use super::{
     FamilyTie, FamilyTies, Layout, LayoutSection, LeftOutLines, LineText, OpenQuestion, PEOPLE_SHOWN, ROWS_LOOKED_AT,
     ReadPerson, ReadValue,
@@ -39,7 +39,6 @@ pub struct LayoutBuilder {
     numbers: Vec<u32>,
     /// For each column whether it holds social security numbers.
     secret: Vec<bool>,
-    columns: Columns,
     families: FirstRows,
     /// The sections by their line, those of dependents behind others.
     sections: BTreeMap<(u64, bool), LayoutSection>,
@@ -58,7 +57,6 @@ impl LayoutBuilder {
             rules,
             numbers: Vec::new(),
             secret: reader.mapping().columns().iter().map(is_secret).collect(),
-            columns: Columns::default(),
             families: FirstRows::new(),
             sections: BTreeMap::new(),
             left_out: BTreeMap::new(),
@@ -99,9 +97,6 @@ impl LayoutBuilder {
             return;
         }
         self.layout.looked_at += 1;
-        if raw.employee_row.is_none() {
-            self.columns.see(reader.cells());
-        }
         self.together.observe(&mut checked);
         let Record { line, number, primary_row: primary, .. } = checked.record;
         let is_counted = checked.record.is_dependent() && !checked.skipped;
@@ -163,12 +158,11 @@ impl LayoutBuilder {
             let own = late.iter().filter(|late| late.number == *number).filter_map(|late| late.issue.as_ref());
             person.says.extend(own.map(|issue| issue.message.clone()));
         }
-        layout.columns = self.columns.finish(mapping, self.rules.today);
+        layout.columns = columns::described(mapping, &reader.people(), self.rules.today);
         let mut questions = of_issues(reader, self.rules.multi_group);
         questions.extend(asked.iter().map(OpenQuestion::by_answer));
         layout.dates = columns::order_of_dates(mapping, questions.iter().any(|question| question.about == DATES));
         layout.names = columns::order_of_names(mapping, names);
-        questions.extend(columns::questions(&layout.columns, line));
         let layout = Layout {
             encoding: reader.encoding_name().to_owned(),
             delimiter: reader.delimiter_name().map(str::to_owned),

@@ -2,13 +2,16 @@
 //!
 //! No list of words takes such a line away.
 
-use super::{filled, has_digit, is_no_name, line_text};
-use crate::census::cells::{GROWN_UP, Standing, clean, is_digits, is_placeholder, month, standing, without_fraction};
-use crate::census::columns::Mapping;
+use super::{Lines, filled, has_digit, is_no_name, line_text};
+use crate::census::cells::{
+    GROWN_UP, Standing, clean, is_digits, is_placeholder, is_year, month, standing, without_fraction,
+};
 use crate::census::field::Field;
 use crate::census::source::Row;
 
+/// The ids of persons, and what else tells a person from a total.
 const IDS: [Field; 3] = [Field::UniqueId, Field::OtherMemberId, Field::FamilyId];
+const TELLING: [Field; 5] = [Field::UniqueId, Field::OtherMemberId, Field::FamilyId, Field::DateOfBirth, Field::Ssn];
 
 /// An SSN has so many digits at least where all but the last ones are hidden.
 const FEWEST_SSN_DIGITS: usize = 4;
@@ -17,28 +20,15 @@ const NO_BIRTH_DIGITS: usize = 3;
 /// A row above the heading has so many cells at least, or as many as there are columns, where the date may be that of the list.
 const FEWEST_ABOVE: usize = 4;
 
-/// Where the cells stand that tell a person from a total.
-#[derive(Debug, Default)]
-pub(in crate::census) struct Identity {
-    whole: Option<usize>,
-    names: Vec<usize>,
-    born: Option<usize>,
-    ssn: Option<usize>,
-    ids: Vec<usize>,
-    width: usize,
-}
+impl Lines {
+    /// What a row has in the column of a field.
+    pub(super) fn cell<'a>(&self, row: &'a Row, field: Field) -> &'a str {
+        self.places[field.index()].map_or("", |place| clean(row.cell(place)))
+    }
 
-impl Identity {
-    pub(in crate::census) fn of(mapping: &Mapping) -> Self {
-        let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
-        Self {
-            whole: mapping.column_of(Field::FullName),
-            names: places(&Field::NAMES),
-            born: mapping.column_of(Field::DateOfBirth),
-            ssn: mapping.column_of(Field::Ssn),
-            ids: places(&IDS),
-            width: mapping.columns().len(),
-        }
+    /// Where the columns of these fields stand.
+    fn places_of(&self, fields: &'static [Field]) -> impl Iterator<Item = usize> {
+        fields.iter().filter_map(|field| self.places[field.index()])
     }
 
     /// Whether the row holds a birth date, an SSN or an id in its column.
@@ -46,44 +36,33 @@ impl Identity {
         self.has_birth_date(row) || self.has_number(row)
     }
 
-    /// The cells of the row in columns of names that hold something, each with its place.
-    fn name_cells<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = (usize, &'a str)> {
-        let cells = self.names.iter().map(|place| (*place, clean(row.cell(*place))));
-        cells.filter(|(_, cell)| !cell.is_empty())
-    }
-
-    /// Whether the row has both parts of a name.
-    pub(in crate::census) fn has_both_names(&self, row: &Row) -> bool {
-        self.name_cells(row).filter(|(place, _)| Some(*place) != self.whole).count() > 1
-    }
-
     /// The names of a row.
-    pub(in crate::census) fn names<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = &'a str> {
-        self.name_cells(row).map(|(_, cell)| cell)
+    pub(in crate::census) fn names<'a>(&self, row: &'a Row) -> impl Iterator<Item = &'a str> {
+        Field::NAMES.into_iter().map(|field| self.cell(row, field)).filter(|cell| !cell.is_empty())
     }
 
     /// Whether a row has a name behind its first cell, or that cell is the whole name of an identified person.
     pub(in crate::census) fn has_name_beside(&self, row: &Row, is_identified: bool) -> bool {
-        let first = first_place(row);
-        let is_beside = |place: usize| Some(place) != first || (is_identified && self.whole == first);
-        self.name_cells(row).any(|(place, _)| is_beside(place))
+        let (first, whole) = (first_place(row), self.places[Field::FullName.index()]);
+        let is_beside = |place: &usize| Some(*place) != first || (is_identified && whole == first);
+        self.places_of(&Field::NAMES).filter(is_beside).any(|place| !clean(row.cell(place)).is_empty())
     }
 
     /// Whether the first cell of a row may be the whole name of a person, by its column and its words.
     pub(in crate::census) fn may_name_somebody(&self, row: &Row) -> bool {
         let first = first_place(row);
-        self.name_cells(row).any(|(place, cell)| {
+        Field::NAMES.into_iter().filter(|field| first.is_some() && self.places[field.index()] == first).any(|field| {
+            let cell = self.cell(row, field);
             let is_of_letters = !cell.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | '*' | '#'));
-            let has_two = if self.whole == Some(place) { cell.contains(' ') } else { cell.contains(',') };
-            first == Some(place) && is_of_letters && has_two && !is_no_name(cell)
+            let has_two = cell.contains(if field == Field::FullName { ' ' } else { ',' });
+            is_of_letters && has_two && !is_no_name(cell)
         })
     }
 
     /// Whether the first cell of a row stands where lines divide a list; behind it stand remarks that go on from the row above.
     pub(in crate::census) fn may_divide(&self, row: &Row) -> bool {
-        let mut identifying = self.names.iter().chain(&self.ids).chain(&self.born).chain(&self.ssn);
-        let is_before = |place: usize| self.names.iter().min().is_none_or(|name| place <= *name);
-        first_place(row).is_some_and(|place| is_before(place) || identifying.any(|known| *known == place))
+        let is_before = |place: usize| self.places_of(&Field::NAMES).min().is_none_or(|name| place <= name);
+        first_place(row).is_some_and(|place| is_before(place) || self.places_of(&TELLING).any(|known| known == place))
     }
 
     /// What a row says that may divide the list. A word of leaving by itself may do so in any column.
@@ -96,28 +75,24 @@ impl Identity {
     /// Whether a row above the heading may be a person: it holds a name and what only a person has. A date may be that of the list instead,
     /// so that a few cells more have to stand beside one of these years.
     pub(in crate::census) fn may_be_above(&self, row: &Row) -> bool {
-        let filled = row.cells().map(clean).filter(|cell| !cell.is_empty()).count();
-        let mut names = self.names(row);
-        let is_born = || {
-            let born = self.born.map(|place| clean(row.cell(place))).unwrap_or_default();
-            self.has_birth_date(row) && (filled >= FEWEST_ABOVE.min(self.width) || !is_of_these_years(born))
-        };
-        names.any(|cell| cell.chars().any(char::is_alphabetic) && !cell.ends_with(':'))
-            && (self.has_number(row) || is_born())
+        let filled = row.cells().filter(|cell| !clean(cell).is_empty()).count();
+        let is_full = filled >= FEWEST_ABOVE.min(self.width());
+        let is_born = self.has_birth_date(row) && (is_full || !is_of_these_years(self.cell(row, Field::DateOfBirth)));
+        let is_name = |cell: &str| cell.contains(char::is_alphabetic) && !cell.ends_with(':');
+        (is_born || self.has_number(row)) && self.names(row).any(is_name)
     }
 
     fn has_number(&self, row: &Row) -> bool {
-        self.ssn.is_some_and(|place| is_ssn(clean(row.cell(place))))
-            || self.ids.iter().any(|place| is_id(clean(row.cell(*place))))
+        is_ssn(self.cell(row, Field::Ssn)) || IDS.into_iter().any(|field| is_id(self.cell(row, field)))
     }
 
     fn has_birth_date(&self, row: &Row) -> bool {
-        self.born.is_some_and(|place| is_birth_date(clean(row.cell(place))))
+        is_birth_date(self.cell(row, Field::DateOfBirth))
     }
 }
 
 /// Where the first cell stands that holds a letter or a digit.
-fn first_place(row: &Row) -> Option<usize> {
+pub(super) fn first_place(row: &Row) -> Option<usize> {
     row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric))
 }
 
@@ -138,8 +113,7 @@ fn is_of_these_years(text: &str) -> bool {
 fn is_birth_date(cell: &str) -> bool {
     let whole = without_fraction(cell);
     if is_digits(whole) {
-        let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
-        return whole.len() > NO_BIRTH_DIGITS && !is_year;
+        return whole.len() > NO_BIRTH_DIGITS && !is_year(whole);
     }
     let parts = || cell.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let is_part = |part: &str| part.starts_with(|c: char| c.is_ascii_digit()) || month(part).is_some();

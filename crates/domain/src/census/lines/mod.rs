@@ -13,16 +13,15 @@ pub(in crate::census) mod sections;
 
 use std::collections::HashSet;
 
-use self::identity::Identity;
 use crate::census::cells::{clean, is_digits, standing};
-use crate::census::columns::Mapping;
+use crate::census::columns::{Column, Mapping};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{SectionAnswers, numbered};
 use crate::census::source::Row;
-use crate::census::table::{is_value, says_name};
+use crate::census::table::is_value;
 use crate::census::template;
 use crate::census::vocabulary::{
-    LineWord, Meaning, Remembered, heading_key, is_given_name, of_relative, owned, recognise, words_of,
+    LineWord, Meaning, Remembered, field_of_anybody, heading_key, is_given_name, of_relative, recognise, words_of,
 };
 use crate::text::fold;
 
@@ -72,7 +71,6 @@ pub(super) enum Reading {
 #[derive(Debug, Default)]
 pub(in crate::census) struct Lines {
     headings: Vec<String>,
-    pub(super) identity: Identity,
     /// The column of each field.
     pub(super) places: [Option<usize>; FIELD_COUNT],
     /// For each column whether it may hold a second name that is not read, or a value of a relative.
@@ -88,7 +86,6 @@ impl Lines {
             headings: heading.cells().map(|cell| heading_key(clean(cell))).collect(),
             places: mapping.places(),
             may_be_anothers: may_be_anothers(mapping),
-            identity: Identity::of(mapping),
             answers,
         }
     }
@@ -100,19 +97,24 @@ impl Lines {
         }
         let mut filled = row.cells().map(clean).enumerate().filter(|(_, cell)| cell.contains(char::is_alphanumeric));
         let Some((place, first)) = filled.next() else { return Reading::Nobody(Why::Blank) };
-        if self.identity.identifies(row) {
-            let is_doubtful = self.is_example(row) || (!self.identity.has_both_names(row) && is_total(first));
+        if self.identifies(row) {
+            let has_both = [Field::FirstName, Field::LastName].iter().all(|name| !self.cell(row, *name).is_empty());
+            let is_doubtful = self.is_example(row) || (!has_both && is_total(first));
             return if is_doubtful { Reading::Doubtful } else { Reading::Row };
         }
         let others: Vec<&str> = filled.map(|(_, cell)| cell).collect();
         let said = said(first, &others);
-        let is_section = || self.identity.section_text(row).and_then(|text| standing(&text)).is_some();
+        let is_section = || self.section_text(row).and_then(|text| standing(&text)).is_some();
         match others.is_empty() {
             true if self.may_be_somebody(row, place, first) => Reading::Row,
             // A number by itself counts the lines of an empty form.
             true if is_digits(first) => Reading::Nobody(Why::Blank),
-            false if said.is_none() && (self.identity.may_name_somebody(row) || !is_section()) => {
-                if self.is_example(row) { Reading::Doubtful } else { Reading::Row }
+            false if said.is_none() && (self.may_name_somebody(row) || !is_section()) => {
+                if self.is_example(row) {
+                    Reading::Doubtful
+                } else {
+                    Reading::Row
+                }
             }
             _ => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
@@ -120,29 +122,33 @@ impl Lines {
 
     /// Whether a line that is left out has a cell in a column of names, and is more than a total.
     pub(super) fn may_name(&self, row: &Row, why: Why) -> bool {
-        self.identity.names(row).next().is_some() && !(why == Why::Total && is_total(first_cell(row)))
+        self.names(row).next().is_some() && !(why == Why::Total && is_total(first_cell(row)))
+    }
+
+    /// How many columns have a heading.
+    fn width(&self) -> usize {
+        self.headings.iter().filter(|heading| !heading.is_empty()).count()
     }
 
     /// Whether a cell by itself may be what is left of a person, or a whole line that another sign divides.
     fn may_be_somebody(&self, row: &Row, place: usize, cell: &str) -> bool {
-        let columns = self.headings.iter().filter(|heading| !heading.is_empty()).count();
+        let columns = self.width();
         columns < 2
             || [',', ';', '\t', '|'].iter().any(|sign| cell.matches(*sign).count() + 1 >= columns.max(3))
             || identity::may_hold_birth_date(cell)
             || self.may_be_anothers.get(place) == Some(&true)
-            || self.identity.may_name_somebody(row)
+            || self.may_name_somebody(row)
     }
 
     /// Whether the row shows how others are to be filled in: in the name of its person or in its first cell it says so.
     fn is_example(&self, row: &Row) -> bool {
-        self.identity.names(row).chain([first_cell(row)]).any(names_example)
+        self.names(row).chain([first_cell(row)]).any(names_example)
     }
 
     /// Whether the row is an example of our own template, unchanged.
     fn is_of_template(&self, row: &Row) -> bool {
-        let cell = |wanted: Field| self.places[wanted.index()].map_or("", |place| clean(row.cell(place)));
         // Nearly every row stops at its first name.
-        cell(Field::FirstName) == "Example" && template::is_example(cell)
+        self.cell(row, Field::FirstName) == "Example" && template::is_example(|field| self.cell(row, field))
     }
 
     /// Whether the row repeats the heading.
@@ -160,11 +166,9 @@ impl Lines {
 /// For each column whether it may hold something of another person. Without a mapped name and birth date any unread column may.
 fn may_be_anothers(mapping: &Mapping) -> Vec<bool> {
     let is_whole = mapping.missing(false).is_empty();
-    let may_be = |(is_read, key): (bool, &str)| {
-        of_relative(key).is_some() || (!is_read && (!is_whole || recognise(key).is_some()))
-    };
-    let keys = mapping.columns().iter().map(|column| &*column.key);
-    mapping.read_places().into_iter().zip(keys).map(may_be).collect()
+    let (read, columns) = (mapping.read_places(), mapping.columns().iter());
+    let may_be = |column: &Column| !read[column.index] && (!is_whole || recognise(&column.key).is_some());
+    columns.map(|column| of_relative(&column.key).is_some() || may_be(column)).collect()
 }
 
 /// The cells of a row that hold a letter or a digit. Lines of dashes around a word are decoration.
@@ -323,16 +327,15 @@ pub(in crate::census) fn table_below(row: &Row, mapping: &Mapping) -> Option<Lin
     if row.cells().map(clean).any(|cell| is_value(cell) && !is_own(cell)) {
         return None;
     }
-    let cells: Vec<&str> = row.cells().map(clean).collect();
-    let keys: Vec<String> = cells.iter().map(|cell| heading_key(cell)).collect();
-    is_heading(&cells, &keys, mapping).then(|| {
-        let other = Mapping::propose(cells, &Remembered::default());
+    let keys: Vec<String> = row.cells().map(|cell| heading_key(clean(cell))).collect();
+    is_heading(&keys, mapping).then(|| {
+        let other = Mapping::propose(row.cells().map(clean), &Remembered::default());
         Lines::of(&other, row, SectionAnswers::default())
     })
 }
 
 /// Whether all cells are headings of the file, or the cells name people as only a heading does.
-fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
+fn is_heading(keys: &[String], mapping: &Mapping) -> bool {
     let filled = || keys.iter().filter(|key| !key.is_empty());
     let own = || mapping.columns().iter().filter(|column| !column.key.is_empty());
     let is_own = |key: &String| own().any(|column| column.key == *key);
@@ -342,20 +345,11 @@ fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
     }
     let known: Vec<Field> = filled().filter_map(|key| field_of_anybody(key)).collect();
     let fields: HashSet<Field> = known.iter().copied().collect();
-    let whole_name = cells
-        .iter()
-        .zip(keys)
-        .any(|(cell, key)| recognise(key).is_some_and(|(field, _)| field == Field::FullName) && says_name(cell));
+    let is_whole = |key: &String| recognise(key).is_some_and(|(field, _)| field == Field::FullName);
+    let whole_name = filled().any(|key| is_whole(key) && key.contains("name"));
     let named = fields.contains(&Field::FirstName) && fields.contains(&Field::LastName);
     let is_short = whole_name && fields.contains(&Field::DateOfBirth);
     (named || whole_name) && (fields.len() >= FEWEST_WORDS || is_short) && known.len() * 2 >= filled().count()
-}
-
-/// The field that a key means, of whichever person: `Dependent First Name` heads another table as `First Name` does.
-fn field_of_anybody(key: &str) -> Option<Field> {
-    let own = recognise(key).map(|(field, _)| field);
-    let of_owner = || owned(key).map(|(_, field, _)| field);
-    own.or_else(of_owner).or_else(|| of_relative(key))
 }
 
 #[cfg(test)]

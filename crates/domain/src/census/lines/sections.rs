@@ -10,10 +10,10 @@
 
 use std::sync::Arc;
 
+use super::identity::first_place;
 use super::{Lines, Reading, Why, filled, first_cell, is_total, line_text, may_name_person};
 use crate::census::cells::{
-    Standing, begins_note, clean, is_digits, is_placeholder, month, read_member_type, read_relationship_surely,
-    standing, unguarded,
+    Standing, is_digits, is_placeholder, month, read_member_type, read_relationship_surely, standing, unguarded,
 };
 use crate::census::field::Field;
 use crate::census::findings::{FamilySection, Issue, IssueKind, MOST_SECTIONS, Section};
@@ -35,8 +35,6 @@ pub(in crate::census) struct Sections {
     /// Lines of which nothing is asked, though people may have left by them.
     unasked: Vec<(u64, String)>,
     now: Option<Section>,
-    /// What its line says.
-    title: String,
     /// The first line of unknown words that has people below it. Its answer counts for all of them, where they are one question.
     first_unknown: Option<u64>,
     /// Whether it has people already.
@@ -62,9 +60,9 @@ impl Sections {
         let whole = line_text(row);
         let filled = filled(row).take_while(|_| whole.is_none() && filled(row).nth(MOST_CELLS).is_none());
         for cell in whole.as_deref().into_iter().chain(filled.filter(|cell| cell.contains(' '))) {
-            match standing(without_sign(cell)) {
+            match standing_of(cell) {
                 Some(Standing::Others) => self.now = None,
-                Some(_) if speaks_of_above(cell) || begins_note(cell) => self.tell(row.line, cell.to_owned()),
+                Some(_) if speaks_of_above(cell) || standing(cell).is_none() => self.tell(row.line, cell.to_owned()),
                 Some(_) => return self.begin(row.line, cell, false, lines),
                 None => {}
             }
@@ -74,8 +72,8 @@ impl Sections {
     /// Sees a line that is left out.
     pub(in crate::census) fn left_out(&mut self, row: &Row, why: Why, lines: &Lines) {
         let line = row.line;
-        let text = &*lines.identity.section_text(row).unwrap_or_default();
-        let told = standing(without_sign(text));
+        let text = &*lines.section_text(row).unwrap_or_default();
+        let told = standing_of(text);
         match why {
             Why::Title | Why::Blank | Why::Example => {}
             Why::Heading if self.end.is_some() => {}
@@ -99,12 +97,11 @@ impl Sections {
     /// Sees a row, and tells in which sections it stands: that of people who may have left, and that of dependents. A row that names a section
     /// beside other cells begins it all the same. One that says a status stands in no section of people who may have left.
     pub(in crate::census) fn row(&mut self, row: &Row, raw: &RawRow, lines: &Lines) -> RowSections {
-        let (identity, first) = (&lines.identity, first_cell(row));
-        let is_identified = identity.identifies(row);
+        let (first, is_identified) = (first_cell(row), lines.identifies(row));
         let is_alone = || filled(row).nth(1).is_none();
         let names_section = || {
-            !identity.has_name_beside(row, is_identified)
-                && identity.may_divide(row)
+            !lines.has_name_beside(row, is_identified)
+                && lines.may_divide(row)
                 && standing(first).is_some_and(Standing::is_asked)
         };
         match () {
@@ -123,8 +120,9 @@ impl Sections {
     fn person(&mut self, lines: &Lines) {
         let end = self.end.take().filter(|_| self.has_people);
         if let (Some(section), Some((line, text))) = (&mut self.now, end) {
+            let title = section.title.split("' and '").next().unwrap_or_default();
+            section.title = format!("{title}' and '{text}").into();
             section.line = line;
-            section.title = Arc::from(format!("{}' and '{text}", self.title));
             section.answer = lines.answers.get(&line).copied();
         }
         if let Some(section) = self.now.as_mut().filter(|section| section.is_unknown && !self.has_people) {
@@ -145,9 +143,8 @@ impl Sections {
 
     fn begin(&mut self, line: u64, title: &str, is_unknown: bool, lines: &Lines) {
         self.close();
-        unguarded(title).clone_into(&mut self.title);
         let answer = lines.answers.get(&line).copied();
-        self.now = Some(Section { line, title: Arc::from(&*self.title), answer, is_unknown });
+        self.now = Some(Section { line, title: unguarded(title).into(), answer, is_unknown });
         (self.has_people, self.end) = (false, None);
     }
 
@@ -202,13 +199,12 @@ impl Lines {
     /// What a line says that may be the title of people below it. It is none where all its words are those of lines, where it is a note, and where
     /// it names a person, relatives or a part of the company. A row is one if it has a word that lines have.
     fn unknown_title(&self, row: &Row) -> Option<String> {
-        let text = self.identity.section_text(row)?;
+        let text = self.section_text(row)?;
         let folded = fold(&text);
         // `Effective Date: 1/1/2027` is known by its label.
         let (label, _) = folded.split_once(':').unwrap_or((&folded, ""));
         let words = words_of(&folded);
-        let place = row.cells().position(|cell| clean(cell).contains(char::is_alphanumeric));
-        let heading = place.and_then(|place| self.headings.get(place));
+        let heading = first_place(row).and_then(|place| self.headings.get(place));
         // A sentence goes on in small letters, as the name of a department does not.
         let goes_on = |word: &str| word.starts_with(char::is_lowercase) && has_unknown(word);
         let is_part = heading.is_some_and(|heading| LineWord::Division.contains(heading))
@@ -217,8 +213,7 @@ impl Lines {
         let is_of_family =
             LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some()) && words.contains(&"of");
         let is_name = is_of_family || (may_name_person(row) && words.iter().any(|word| is_given_name(word)));
-        let is_told =
-            standing(&text).is_some() || family_name(&text).is_some() || begins_note(&text) || speaks_of_above(&text);
+        let is_told = standing(&text).is_some() || family_name(&text).is_some() || speaks_of_above(&text);
         let is_line = match self.read(row) {
             Reading::Nobody(why) => why == Why::Remark,
             _ => words.iter().any(|word| LineWord::knows(word)),
@@ -235,9 +230,9 @@ fn has_unknown(text: &str) -> bool {
     !LineWord::are_known(&words)
 }
 
-/// A note without its sign: `* = terminated`.
-fn without_sign(text: &str) -> &str {
-    if begins_note(text) { text.trim_start_matches(|c: char| !c.is_alphabetic()) } else { text }
+/// What a line says of people, also behind the sign of a note: `* = terminated`.
+fn standing_of(line: &str) -> Option<Standing> {
+    standing(line.trim_start_matches(|c: char| !c.is_alphabetic()))
 }
 
 /// Whether a line speaks of the rows above it.
@@ -272,16 +267,12 @@ fn family_name(text: &str) -> Option<Option<Relationship>> {
     let is_of_everybody = |(place, word): (usize, &&str)| {
         LineWord::Employee.contains(word) && !LineWord::FormerOrNew.contains(word) && !words[..place].ends_with(&["of"])
     };
-    let is_known = |word: &&str| {
-        let kinds = [LineWord::BesideRelative, LineWord::Employee, LineWord::Left];
-        relatives.into_iter().chain(kinds).any(|kind| kind.words().any(|one| one.split(' ').any(|one| one == *word)))
-    };
     let is_relative = |word: &&&str| relatives.into_iter().any(|kind| kind.contains(word));
     // `Spouse of Tom Reed` names the employee.
     let is_plural = words.get(1) == Some(&"of")
         || words.iter().filter(is_relative).any(|word| word.ends_with('s') || word.ends_with("ren"));
     if (is_joined && words.iter().enumerate().any(is_of_everybody))
-        || (!words.iter().all(is_known) && (!is_plural || words.len() > MOST_WORDS))
+        || (!words.iter().all(|word| LineWord::knows(word)) && (!is_plural || words.len() > MOST_WORDS))
     {
         return None;
     }

@@ -3,7 +3,7 @@
 //! Null, None, Na and Blank are names as well. They count as a name where they have one capital letter, which comes first, and where the row does
 //! not fill its other blanks with the same word. Otherwise the row waits.
 
-use crate::census::cells::{is_digits, is_nobodys, no_name, without_fraction};
+use crate::census::cells::{is_digits, is_nobodys, month, no_name, without_fraction};
 use crate::census::field::Field;
 use crate::census::findings::IssueKind;
 use crate::census::source::RawRow;
@@ -30,7 +30,9 @@ pub(in crate::census) fn is_rounded(text: &str) -> bool {
 pub(in crate::census) fn is_day(id: &str) -> bool {
     let day = id.split(' ').next().unwrap_or_default();
     let digits = |part: &str, lengths: &[usize]| lengths.contains(&part.len()) && is_digits(part);
-    let is_month = |part: &str| CellWord::Month.contains(part);
+    // A spreadsheet writes `Mar`.
+    let is_month =
+        |part: &str| part.len() == 3 && part.chars().nth(1).is_some_and(char::is_lowercase) && month(part).is_some();
     match day.split(['-', '/']).collect::<Vec<_>>()[..] {
         [year, month, day] if digits(year, &[4]) => digits(month, &[2]) && digits(day, &[2]),
         [month, day, year] if id.contains('/') => {

@@ -108,12 +108,12 @@ impl<R: Read> CensusReader<R> {
         let headings = table::cells_of(&heading);
         let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
         if width > MOST_COLUMNS {
-            return Err(Refusal::TooManyColumns { line: heading.line, limit: MOST_COLUMNS }.into());
+            return Err(Refusal::TooManyColumns(heading.line, MOST_COLUMNS).into());
         }
         let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT)?;
         let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         mapping.recall_orders(&options.orders);
-        let beginning = Beginning { above, heading, heading_cells: headings.len(), width, sample };
+        let beginning = Beginning { above, heading, width, sample };
         let plan = ReadingPlan::of(mapping, &beginning, options);
         Ok(Self {
             rows,
@@ -159,7 +159,7 @@ impl<R: Read> CensusReader<R> {
 
     /// Whether rows name an employee beside their own person.
     pub const fn names_employees(&self) -> bool {
-        self.plan.told.employee.is_some()
+        self.plan.employee.is_some()
     }
 
     /// Which column holds which field.
@@ -167,18 +167,23 @@ impl<R: Read> CensusReader<R> {
         &self.plan.mapping
     }
 
+    /// The rows of people at the beginning.
+    pub(in crate::census) fn people(&self) -> Vec<&Row> {
+        by_values::people_of(self.mapping(), &self.beginning.sample)
+    }
+
     /// Which name comes first in whole names, as the families of the file tell.
     pub(in crate::census) const fn name_order(&self) -> Option<NameOrder> {
-        self.plan.told.names
+        self.plan.names
     }
 
     /// What is to be said about the file as a whole, once its rows have been read.
     pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
-        let (line, mapping, told) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan.told);
+        let (line, mapping, plan) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan);
         let mut issues = mapping.issues(line, multi_group);
-        issues.extend(question_of_people(mapping, &told.beside, line));
+        issues.extend(question_of_people(mapping, &plan.beside, line));
         issues.extend(by_values::shared_contacts(mapping, &self.beginning.sample, line));
-        issues.extend(told.names.and_then(|order| order.issue(mapping, line)));
+        issues.extend(plan.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
         issues.extend(self.sheet().into_iter().flat_map(|sheet| sheet.issues(line)));
         issues
@@ -186,7 +191,7 @@ impl<R: Read> CensusReader<R> {
 
     /// The columns of which a person has to say whether they hold people beside the row's own, whose they are, or what they tell of families.
     pub fn undecided(&self) -> Vec<usize> {
-        self.plan.told.beside.iter().copied().chain(self.mapping().asked()).collect()
+        self.plan.beside.iter().copied().chain(self.mapping().asked()).collect()
     }
 
     /// Returns a mapping that a person has made, completed by the values of the first rows in the columns without a decision. Dates count
@@ -264,12 +269,12 @@ impl<R: Read> CensusReader<R> {
                 let may_name = names_another || self.plan.lines.may_name(&self.row, why);
                 Ok(Item::Ignored(Ignored::of(&self.row, why, may_name)))
             }
-            (None, None) => self.people(line),
+            (None, None) => self.people_of_row(line),
         }
     }
 
     /// The first person of a row; the others wait.
-    fn people(&mut self, line: Line) -> Result<Item, ReadError> {
+    fn people_of_row(&mut self, line: Line) -> Result<Item, ReadError> {
         let number = self.next_number()?;
         let mut own = self.person(number, line);
         own.is_behind_another = std::mem::take(&mut self.is_behind_another);
@@ -288,7 +293,7 @@ impl<R: Read> CensusReader<R> {
     fn next_number(&mut self) -> Result<u32, Refusal> {
         let limit = self.options.limits.records;
         if self.count == limit {
-            return Err(Refusal::TooManyRecords { limit });
+            return Err(Refusal::TooManyRecords(limit));
         }
         self.count = self.options.made_rows.next_number(self.count);
         Ok(u32::try_from(self.count).unwrap_or(u32::MAX))

@@ -12,10 +12,14 @@ use chrono::NaiveDate;
 
 use crate::census::cells::{Question, clean, is_nobodys, with_comma};
 use crate::census::columns::Mapping;
-use crate::census::columns::by_values::{self, Told};
+use crate::census::columns::by_values;
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
+use crate::census::columns::orders::NameOrder;
+use crate::census::columns::pointers::Pointer;
+use crate::census::columns::roles::Meanings;
 use crate::census::columns::suggested;
+use crate::census::columns::whose::{self, NamedEmployee};
 use crate::census::field::Field;
 use crate::census::findings::{FamilySection, LeavingAnswers, Section};
 use crate::census::lines::sections::Sections;
@@ -28,8 +32,6 @@ pub(super) struct Beginning {
     /// The lines above the heading.
     pub(super) above: Vec<Row>,
     pub(super) heading: Row,
-    /// Cells of the heading, with blank ones behind its last word.
-    pub(super) heading_cells: usize,
     /// The columns, which end with the last word of the heading.
     pub(super) width: usize,
     /// The first rows below the heading.
@@ -41,11 +43,21 @@ pub(super) struct ReadingPlan {
     pub(super) sheet: Option<Sheet>,
     pub(super) mapping: Mapping,
     pub(super) status: Option<Question>,
-    /// What the values of the first rows tell.
-    pub(super) told: Told,
+    /// What values mean by the others of their column.
+    pub(super) meanings: Meanings,
+    /// Which name comes first in the column of whole names.
+    pub(super) names: Option<NameOrder>,
+    /// The employees who are named beside the rows' own people.
+    pub(super) employee: Option<NamedEmployee>,
+    /// The column that names the rows of employees.
+    pub(super) pointer: Option<Pointer>,
+    /// The columns that may tell who has left.
+    pub(super) leaving: LeavingColumns,
+    /// The columns that may hold other people than the rows' own.
+    pub(super) beside: Vec<usize>,
     pub(super) families: FamilyColumns,
     /// What people have said of the columns that tell who has left.
-    pub(super) leaving: LeavingAnswers,
+    pub(super) answers: LeavingAnswers,
     pub(super) lines: Lines,
     /// Whether whole names have the last name first, as a person has said, by their heading or by the families of the file.
     pub(super) last_first: bool,
@@ -57,17 +69,23 @@ pub(super) struct ReadingPlan {
 impl ReadingPlan {
     /// Decides by the mapping, by the rows at the beginning and by what people have said.
     pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
-        let told = by_values::infer(&mapping, &beginning.sample);
+        let people = by_values::people_of(&mapping, &beginning.sample);
+        let names = NameOrder::among(&mapping, &people);
         Self {
             sheet: options.sheet.clone(),
-            status: mapping.asks_status(),
+            status: mapping.holder(Field::Status).and_then(|column| Question::of(&column.heading)),
             families: FamilyColumns::among(&mapping),
-            leaving: options.leaving.clone(),
+            answers: options.leaving.clone(),
             lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
-            last_first: told.names.map_or_else(|| mapping.last_first(), |order| order.last_first),
+            last_first: names.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
-            usual_length: usual_length(beginning.heading_cells, &beginning.sample),
-            told,
+            usual_length: usual_length(beginning.heading.len(), &beginning.sample),
+            meanings: Meanings::among(&mapping, &people),
+            names,
+            employee: NamedEmployee::among(&mapping).map(|employee| employee.ordered(names)),
+            pointer: Pointer::among(&mapping, &people),
+            leaving: LeavingColumns::among(&mapping, &people),
+            beside: whose::people_beside(&mapping, &people),
             mapping,
         }
     }
@@ -113,7 +131,7 @@ impl Position {
 
     /// What a line above the heading is: a title, or a row of a list that was sorted with its heading.
     pub(super) fn above(row: &Row, plan: &ReadingPlan) -> Line {
-        let is_doubtful = plan.lines.identity.may_be_above(row);
+        let is_doubtful = plan.lines.may_be_above(row);
         let why = (!is_doubtful).then_some(Why::Title);
         Line { why, is_short: row.len() < plan.width, is_doubtful, ..Line::default() }
     }
@@ -165,8 +183,8 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
     }
     plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
     if !is_torn {
-        plan.told.meanings.fill(&mut raw);
-        plan.told.pointer.iter().for_each(|pointer| pointer.fill(row, &mut raw));
+        plan.meanings.fill(&mut raw);
+        plan.pointer.iter().for_each(|pointer| pointer.fill(row, &mut raw));
     }
     raw
 }
@@ -184,9 +202,9 @@ pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -
         raw.set(field, value);
     }
     if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
-        plan.told.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
-        plan.told.leaving.fill(row, &mut raw, &plan.leaving);
-        raw.employee = plan.told.employee.and_then(|employee| employee.key(row, &raw));
+        plan.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
+        plan.leaving.fill(row, &mut raw, &plan.answers);
+        raw.employee = plan.employee.and_then(|employee| employee.key(row, &raw));
     }
     raw
 }
@@ -196,7 +214,7 @@ pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<Fa
     let mut people = plan.families.people(row, employee, plan.last_first);
     for person in &mut people {
         plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw));
-        LeavingColumns::fill_relative(&plan.mapping, person, row, &plan.leaving);
+        LeavingColumns::fill_relative(&plan.mapping, person, row, &plan.answers);
     }
     people
 }

@@ -97,7 +97,10 @@ impl<W: Write> SplitWriter<W> {
         }
         // Right below the line of another section it divides that one.
         if let Some(family) = family {
-            self.rows.row([&*family.plain_title()])?;
+            // A title that is read in the same way.
+            let title =
+                if family.told().1 == "Child" { "Children".to_owned() } else { format!("{}s", family.told().1) };
+            self.rows.row([&*title])?;
         }
         self.section = section.cloned();
         self.family = family.cloned();

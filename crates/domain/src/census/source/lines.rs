@@ -56,15 +56,8 @@ impl Row {
     }
 }
 
-/// What splitting off the next row came to.
-enum Split {
-    /// A row was read; so many bytes of the text are used up.
-    Row(usize),
-    /// The row may go on behind the text.
-    More,
-    /// A quotation mark is open at the end, or for too long.
-    Unclosed,
-}
+/// A quotation mark is open at the end, or for too long.
+struct Unclosed;
 
 /// Fewer cells may stand in a cell of text, too.
 const FEWEST_OF_A_TABLE: usize = 3;
@@ -74,11 +67,10 @@ const FEWEST_OF_A_TABLE: usize = 3;
 /// Returns the number of bytes used, `None` when more text is needed first. A program may have put quotation marks around every whole line, as in
 /// `"1,Moss,Ann"`: the cells of such a line are those within.
 pub fn split_row(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Option<usize> {
-    let used = match split_quoted(text, complete, delimiter, row) {
-        Split::Row(used) => used,
-        Split::More => return None,
-        Split::Unclosed => return split_literally(text, complete, delimiter, row),
+    let Ok(split) = split_quoted(text, complete, delimiter, row) else {
+        return split_literally(text, complete, delimiter, row);
     };
+    let used = split?;
     if row.len() == 1 && text[..used].trim_start().starts_with('"') && width(&row.text, delimiter) >= FEWEST_OF_A_TABLE
     {
         let (line, spans) = (std::mem::take(&mut row.text), row.spans);
@@ -88,7 +80,8 @@ pub fn split_row(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Op
     Some(used)
 }
 
-fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Split {
+/// As [`split_row`] of a text whose quotation marks are closed.
+fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Result<Option<usize>, Unclosed> {
     row.clear();
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -98,18 +91,18 @@ fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Spl
         if is_quoted {
             match quoted_cell(text, mark + 1, row) {
                 Some(end) => at = end,
-                None if complete || bytes.len() - mark > LONGEST_QUOTED => return Split::Unclosed,
-                None => return Split::More,
+                None if complete || bytes.len() - mark > LONGEST_QUOTED => return Err(Unclosed),
+                None => return Ok(None),
             }
             if row.spans > MOST_QUOTED_LINES || at - mark > LONGEST_QUOTED {
-                return Split::Unclosed;
+                return Err(Unclosed);
             }
         }
         let is_end = |byte: &u8| *byte == delimiter || matches!(byte, b'\n' | b'\r');
         let end = at + bytes[at..].iter().position(is_end).unwrap_or(bytes.len() - at);
         // A quotation mark at the very end may be the first of a doubled pair.
         if end == bytes.len() && !complete {
-            return Split::More;
+            return Ok(None);
         }
         let rest = &text[at..end];
         // Blanks before the end of the cell mean nothing, those before more letters part two words.
@@ -117,15 +110,15 @@ fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Spl
             row.text.push_str(rest);
             // Letters behind the closing mark of a cell over several lines: it closed nothing, it opened the next cell.
             if is_quoted && row.spans > 1 {
-                return Split::Unclosed;
+                return Err(Unclosed);
             }
         }
         row.ends.push(row.text.len());
         at = end + 1;
         match bytes.get(end) {
-            None => return Split::Row(end),
+            None => return Ok(Some(end)),
             Some(byte) if *byte == delimiter => {}
-            Some(_) => return line_end(bytes, end, complete).map_or(Split::More, Split::Row),
+            Some(_) => return Ok(line_end(bytes, end, complete)),
         }
     }
 }

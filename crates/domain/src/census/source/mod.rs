@@ -162,25 +162,14 @@ pub enum Refusal {
     #[error("The workbook is damaged and cannot be read. Open it in Excel and save it again, or save the list as CSV.")]
     Damaged,
     /// A small file that makes a large one.
-    #[error("The workbook unpacks to more than {limit} bytes. Save the list as CSV and upload that.")]
-    Unpacks {
-        /// The limit in bytes.
-        limit: u64,
-    },
+    #[error("The workbook unpacks to more than {0} bytes. Save the list as CSV and upload that.")]
+    Unpacks(u64),
     /// A cell that goes on and on.
-    #[error("A cell of the workbook is longer than {limit} characters. This is not a census file.")]
-    CellTooLong {
-        /// The limit in bytes.
-        limit: usize,
-    },
+    #[error("A cell of the workbook is longer than {0} characters. This is not a census file.")]
+    CellTooLong(usize),
     /// More columns than a list of people has.
-    #[error("The heading on line {line} has more than {limit} columns. This is not a census file.")]
-    TooManyColumns {
-        /// The physical line, from 1.
-        line: u64,
-        /// The limit in columns.
-        limit: usize,
-    },
+    #[error("The heading on line {0} has more than {1} columns. This is not a census file.")]
+    TooManyColumns(u64, usize),
     /// Bytes that are no text.
     #[error("The file is not text. Save the list as CSV and upload that.")]
     NotText,
@@ -202,11 +191,8 @@ pub enum Refusal {
         limit: usize,
     },
     /// More records than the setting allows.
-    #[error("The file has more than {limit} records. Split it into smaller files.")]
-    TooManyRecords {
-        /// The limit in records.
-        limit: u64,
-    },
+    #[error("The file has more than {0} records. Split it into smaller files.")]
+    TooManyRecords(u64),
     /// More bytes than the setting allows.
     #[error("The file is larger than {limit} bytes. Split it into smaller files.")]
     TooLarge {

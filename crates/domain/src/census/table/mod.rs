@@ -144,6 +144,8 @@ fn at_line(tables: &[Table], line: u64) -> Option<Dialect> {
 fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
     let fields: HashSet<Field> = cells.iter().filter_map(|cell| known_field(cell, remembered)).collect();
     let has_both = fields.contains(&Field::FirstName) && fields.contains(&Field::LastName);
+    // `Employee` alone is as well a relationship.
+    let says_name = |cell: &String| heading_key(clean(cell)).contains("name");
     let is_whole = |cell: &String| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell);
     let is_named = match cells.iter().any(|cell| is_value(cell)) {
         true => (has_both || cells.iter().any(is_whole)) && !cells.iter().any(|cell| holds_date(cell)),
@@ -173,9 +175,4 @@ pub(in crate::census) fn known_field(cell: &str, remembered: &Remembered) -> Opt
         Some(choice) => *choice,
         None => recognise(&key).map(|(field, _)| field),
     }
-}
-
-/// Whether a heading of whole names says so; `Employee` alone is as well a relationship.
-pub(in crate::census) fn says_name(cell: &str) -> bool {
-    heading_key(clean(cell)).contains("name")
 }

@@ -3,7 +3,7 @@
 use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::{Column, How, Mapping};
 use crate::census::field::Field;
-use crate::census::vocabulary::Remembered;
+use crate::census::vocabulary::{Remembered, RememberedOrders, ValueOrder};
 
 impl Mapping {
     /// Returns for each column whose and what it holds of the employee's family, such as `Spouse: First Name`, and whether it is read so; `None`
@@ -12,7 +12,7 @@ impl Mapping {
         let families = FamilyColumns::among(self);
         let label = |column: &Column| {
             let held = families.may_hold(column.index)?;
-            Some((held.label(), !families.is_left_out(column.index)))
+            Some((held.label(), families.at(column.index).is_some()))
         };
         self.columns().iter().map(label).collect()
     }
@@ -47,5 +47,14 @@ impl Mapping {
             *choice = choice.or(column.field);
         }
         remembered
+    }
+
+    /// The chosen orders by the key of the heading, to be remembered for the group.
+    pub fn orders_to_remember(&self) -> RememberedOrders {
+        let of_column = |order: ValueOrder| {
+            let key = &self.holder(order.field())?.key;
+            (!key.is_empty()).then(|| (key.clone(), order))
+        };
+        self.chosen_orders().filter_map(of_column).collect()
     }
 }

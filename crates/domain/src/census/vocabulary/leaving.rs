@@ -3,23 +3,16 @@
 use super::line_words::LineWord;
 use super::words::{Meaning, meanings};
 
-/// What a heading tells of leaving.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::census) enum Heading {
-    /// The day or the reason of leaving, or whether the person has left.
-    Leaving,
-    /// What kind of change the row is.
-    Change,
-}
-
 meanings! {
     /// What a part of a heading stands for, beside the words of people who have left.
-    pub(super) enum Part in "leaving_parts" {
+    pub(in crate::census) enum Part in "leaving_parts" {
+        /// By itself the day or the reason of leaving, or whether the person has left.
         Leaving,
         Day,
         /// What ends.
         Cover,
         Reason,
+        /// By itself the kind of a change.
         Change,
         /// Of which kind a change is.
         Kind,
@@ -41,15 +34,15 @@ meanings! {
     }
 }
 
-/// What the key of a heading tells that consists of such words alone.
-pub(in crate::census) fn told_by(key: &str) -> Option<Heading> {
+/// What the key of a heading tells that consists of such words alone: a leaving or a change.
+pub(in crate::census) fn told_by(key: &str) -> Option<Part> {
     let parts = parts_of(key)?;
     let has = |part: Part| parts.contains(&part);
     match () {
-        () if has(Part::Change) => (!has(Part::Day) && !has(Part::Cover)).then_some(Heading::Change),
+        () if has(Part::Change) => (!has(Part::Day) && !has(Part::Cover)).then_some(Part::Change),
         () if !has(Part::Leaving) => None,
         // `Enrollment End Date` may be of a plan.
-        () => (if has(Part::Reason) { !has(Part::Day) } else { !has(Part::Kind) }).then_some(Heading::Leaving),
+        () => (if has(Part::Reason) { !has(Part::Day) } else { !has(Part::Kind) }).then_some(Part::Leaving),
     }
 }
 
@@ -75,14 +68,14 @@ mod tests {
     fn headings_of_leaving_are_known_by_their_words() {
         for (told, keys) in [
             (
-                Some(Heading::Leaving),
+                Some(Part::Leaving),
                 "termdate terminatedon trmdt lastdayworked coverageend covenddt benefitsenddate thrudate dot dateleft \
                  termeffectivedate lastdayofemployment retirementdate enddate lastdayofcoverage termreason terminationreasoncode \
                  reasonforleaving exitreason separationreason terminated isterminated termed termination term separated hasleft left waived \
                  cobra retired",
             ),
             (
-                Some(Heading::Change),
+                Some(Part::Change),
                 "changetype txncode addchangeterm leavereason maintenancereason recordaction event act",
             ),
             (

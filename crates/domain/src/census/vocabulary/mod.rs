@@ -64,12 +64,12 @@ pub fn heading_key(heading: &str) -> String {
     let Some((before, in_brackets)) = folded.split_once(OPENING) else { return letters };
     let behind = in_brackets.split(OPENING).filter_map(|part| part.split_once([')', ']', '}']));
     let outside: String = std::iter::once(before).chain(behind.map(|(_, behind)| behind)).map(letters_of).collect();
-    let is_piece = |told: Field| match field(&outside) {
+    let is_piece = |told: Field| match field_of_anybody(&outside) {
         Some(Field::AddressLine1) => true,
         None | Some(Field::FullName) => PIECES.contains(&told),
         Some(_) => false,
     };
-    let tells_more = || of_relative(&letters).is_some() || field(&letters).is_some_and(is_piece);
+    let tells_more = || of_relative(&letters).is_some() || field_of_anybody(&letters).is_some_and(is_piece);
     if outside.is_empty() || tells_more() { letters } else { outside }
 }
 
@@ -79,9 +79,10 @@ const OPENING: [char; 3] = ['(', '[', '{'];
 /// What words in brackets make of a heading that is unknown without them, or one of whole names.
 const PIECES: [Field; 5] = [Field::FirstName, Field::LastName, Field::MiddleName, Field::Suffix, Field::Ssn];
 
-/// The field of a heading, be it of the row's own person or of another.
-fn field(key: &str) -> Option<Field> {
-    recognise(key).map(|(field, _)| field).or_else(|| owned(key).map(|(_, field, _)| field))
+/// The field that a key means, of whichever person: `Dependent First Name` heads a column of names as `First Name` does.
+pub(in crate::census) fn field_of_anybody(key: &str) -> Option<Field> {
+    let of_owner = || owned(key).map(|(_, field, _)| field);
+    recognise(key).map(|(field, _)| field).or_else(of_owner).or_else(|| of_relative(key))
 }
 
 fn letters_of(text: &str) -> String {

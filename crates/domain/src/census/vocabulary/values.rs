@@ -28,8 +28,6 @@ meanings! {
         SpreadsheetError,
         /// Beside the word of a status it changes nothing.
         BesideStatus,
-        /// A month as spreadsheets shorten it.
-        Month,
     }
 
     /// Answers to a question. Below a heading that asks none, and says no status, they may mean either (rules.md#answers-as-statuses).

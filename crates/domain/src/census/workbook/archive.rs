@@ -127,7 +127,7 @@ pub(super) fn look_over<R: Read + Seek>(source: &mut R, limit: u64) -> Result<Fa
         let unpacked = facts.read_part(&name, part)?;
         left -= if is_sheet { unpacked } else { 0 };
         if facts.strings > MOST_STRINGS || facts.merged > MOST_MERGED {
-            return Err(Refusal::Unpacks { limit: most }.into());
+            return Err(Refusal::Unpacks(most).into());
         }
     }
     Ok(facts)
@@ -186,10 +186,10 @@ struct Bounded<R> {
 impl<R: Read> BufRead for Bounded<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.unpacked > self.most {
-            return Err(io::Error::other(Refusal::Unpacks { limit: self.most }));
+            return Err(io::Error::other(Refusal::Unpacks(self.most)));
         }
         if self.run > self.longest {
-            return Err(io::Error::other(Refusal::CellTooLong { limit: self.longest }));
+            return Err(io::Error::other(Refusal::CellTooLong(self.longest)));
         }
         self.source.fill_buf()
     }

@@ -296,7 +296,7 @@ impl<W: Write> Lines<W> {
         self.written = self.row + 1;
         self.bytes += self.text.len() as u64;
         if self.bytes > self.limit {
-            return Err(Refusal::Unpacks { limit: self.limit }.into());
+            return Err(Refusal::Unpacks(self.limit).into());
         }
         self.sink.write_all(self.text.as_bytes()).map_err(ReadError::Io)
     }

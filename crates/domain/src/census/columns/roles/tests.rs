@@ -1,7 +1,7 @@
 //! Columns of families by their values.
 
 use super::super::Remembered;
-use super::super::by_values::{complete, infer, propose};
+use super::super::by_values::{complete, people_of, propose};
 use super::*;
 use crate::census::source::RawRow;
 use crate::examples::TODAY;
@@ -131,10 +131,10 @@ fn what_a_person_maps_is_read_by_the_values() {
         mapping.assign(3, Some(Field::MemberType));
         complete(&mut mapping, &rows, TODAY);
         assert_eq!(mapping.asked().next(), None, "{heading}");
-        let told = infer(&mapping, &rows);
+        let meanings = Meanings::among(&mapping, &people_of(&mapping, &rows));
         for (answer, spelled) in [("Y", yes), ("N", no)] {
             let mut raw = RawRow::new(3, 2).with(Field::MemberType, answer);
-            told.meanings.fill(&mut raw);
+            meanings.fill(&mut raw);
             assert_eq!(raw.get(Field::MemberType), Some(spelled), "{heading}");
         }
         mapping.assign(3, None);

@@ -54,7 +54,7 @@ fn nothing_between_two_tags_and_no_cell_is_longer_than_a_reader_may_hold() {
     let long = "x".repeat(LONGEST + 1);
     let many = "<is><t>x</t></is>".repeat(LONGEST / 16);
     for text in [format!("<a>{long}"), format!("<a b=\"{long}"), format!("<!--{long}"), format!("<c>{many}"), long] {
-        assert_eq!(of_sheet(&text).err(), Some(Refusal::CellTooLong { limit: LONGEST }));
+        assert_eq!(of_sheet(&text).err(), Some(Refusal::CellTooLong(LONGEST)));
     }
     let cells = format!("<sheet>{}</sheet>", "<c><v>1</v></c>".repeat(LONGEST / 8));
     assert!(of_sheet(&cells).is_ok());
