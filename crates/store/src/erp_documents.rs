@@ -3,6 +3,7 @@
 
 mod asked;
 mod history;
+mod in_state;
 mod newest;
 
 use std::collections::BTreeSet;
@@ -20,6 +21,8 @@ use crate::{Db, Error, Result, Tx};
 pub use asked::Asked;
 pub use domain::erp::{DocumentState, MailState, Outcome, Step};
 pub use history::{Call, history};
+pub use in_state::WantedStates;
+pub(crate) use in_state::is_in_state;
 pub use newest::{FailedRead, FailedReads, Newest, Owners, failed_reads, newest};
 
 /// The kinds that a snapshot may become: an invoice or a credit memo.

@@ -1679,6 +1679,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/uploaders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The users who uploaded the census files that the caller sees, by name. */
+        get: operations["get_census_files_uploaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/layout": {
         parameters: {
             query?: never;
@@ -2555,6 +2572,23 @@ export interface paths {
         };
         /** All statements of a month as one CSV. */
         get: operations["get_commission_snapshots_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/payees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payees of the commission statements that the caller sees, by name. */
+        get: operations["get_commission_snapshots_payees"];
         put?: never;
         post?: never;
         delete?: never;
@@ -18175,6 +18209,8 @@ export interface operations {
                 DueTo?: string;
                 /** @description Only those that are late by so many days or more. */
                 MinDaysLate?: number;
+                /** @description Only those of one of these states: `NotSent`, `Queued`, `Sent`, `OutOfDate`, `Failed`, `Changed` or `Deleted`. */
+                ErpStates?: string[];
                 /**
                  * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
                  *     line. They can be asked for line by line.
@@ -18261,6 +18297,8 @@ export interface operations {
                 DueTo?: string;
                 /** @description Only those that are late by so many days or more. */
                 MinDaysLate?: number;
+                /** @description Only those of one of these states: `NotSent`, `Queued`, `Sent`, `OutOfDate`, `Failed`, `Changed` or `Deleted`. */
+                ErpStates?: string[];
                 /**
                  * @description Leaves the members out of lines that have more than this. When absent one record tells them all, and a list the first 100 of each
                  *     line. They can be asked for line by line.
@@ -20144,6 +20182,10 @@ export interface operations {
                 UploadedFrom?: string;
                 /** @description Only files that were uploaded on this day or earlier. */
                 UploadedTo?: string;
+                /** @description Only files in one of these statuses, 0 to 6. */
+                Statuses?: number[];
+                /** @description Only files that one of these users uploaded. */
+                UploadedByIds?: number[];
                 /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
                 ExpandedFileId?: number;
                 /** @description The page, from 1. */
@@ -20342,6 +20384,10 @@ export interface operations {
                 UploadedFrom?: string;
                 /** @description Only files that were uploaded on this day or earlier. */
                 UploadedTo?: string;
+                /** @description Only files in one of these statuses, 0 to 6. */
+                Statuses?: number[];
+                /** @description Only files that one of these users uploaded. */
+                UploadedByIds?: number[];
                 /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
                 ExpandedFileId?: number;
                 /** @description The sort column; an unknown one means the list's own order. */
@@ -20508,6 +20554,56 @@ export interface operations {
             };
             /** @description The body is larger than allowed. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_census_files_uploaders: {
+        parameters: {
+            query?: {
+                /** @description The group; all when absent or 0. */
+                EmployerId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Named"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24601,6 +24697,13 @@ export interface operations {
             query?: {
                 /** @description Those of this month, by itself or by any of its days; all when absent. */
                 BillingPeriod?: string;
+                /** @description Only those of these payees. */
+                Payees?: string[];
+                /**
+                 * @description Only those whose bill is in one of these states: `NotSent` without a bill, `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`. For who
+                 *     may see commission rules.
+                 */
+                BillStates?: string[];
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -24730,6 +24833,13 @@ export interface operations {
             query?: {
                 /** @description Those of this month, by itself or by any of its days; all when absent. */
                 BillingPeriod?: string;
+                /** @description Only those of these payees. */
+                Payees?: string[];
+                /**
+                 * @description Only those whose bill is in one of these states: `NotSent` without a bill, `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`. For who
+                 *     may see commission rules.
+                 */
+                BillStates?: string[];
                 /** @description The sort column; an unknown one means the list's own order. */
                 OrderBy?: string;
                 /** @description Whether the order is turned round. */
@@ -24802,6 +24912,53 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_commission_snapshots_payees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_String"];
                 };
             };
             /** @description Not signed in, or no longer. */

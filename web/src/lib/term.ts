@@ -15,3 +15,11 @@ export function termOf(whole: string): Term {
   const characters = [...whole]
   return { text: characters.slice(0, longestTerm).join(''), isCut: characters.length > longestTerm }
 }
+
+/** So many signs of what stands in an address are repeated at most. */
+const mostRepeated = 40
+
+/** A part of an address as a notice repeats it. */
+export function cut(text: string): string {
+  return text.length > mostRepeated ? `${text.slice(0, mostRepeated)}…` : text
+}

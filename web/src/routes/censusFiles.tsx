@@ -16,7 +16,10 @@ const ChangeSetPage = lazyPart(() => import('../features/census/changeSet/Change
 const FixRowsPage = lazyPart(() => import('../features/census/fixing/FixRowsPage'), 'FixRowsPage')
 const ReviewPage = lazyPart(() => import('../features/census/review/ReviewPage'), 'ReviewPage')
 
-type FilesSearch = ReturnType<ReturnType<typeof listSearch<'ready' | 'errors' | 'group' | 'from' | 'to'>>> & {
+const fileFilters = ['status', 'ready', 'errors', 'from', 'to', 'uploader', 'group'] as const
+type FileFilter = (typeof fileFilters)[number]
+
+type FilesSearch = ReturnType<ReturnType<typeof listSearch<FileFilter>>> & {
   /** The file that a link asks to be open. */
   expandedfileid?: number | undefined
 }
@@ -27,7 +30,7 @@ type FilesSearch = ReturnType<ReturnType<typeof listSearch<'ready' | 'errors' | 
  */
 function filesSearch(raw: RawSearch): FilesSearch {
   return {
-    ...listSearch('ready', 'errors', 'group', 'from', 'to')({ ...raw, row: raw.row ?? raw.expandedfileid }),
+    ...listSearch(...fileFilters)({ ...raw, row: raw.row ?? raw.expandedfileid }),
     expandedfileid: undefined,
   }
 }

@@ -201,7 +201,7 @@ it('a definition list shows a dash for nothing', async () => {
       ]}
     />,
   )
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['–', '12'])
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['-', '12'])
 })
 
 describe('a status', () => {

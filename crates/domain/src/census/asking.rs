@@ -56,14 +56,14 @@ impl Question {
                 if *out_of == 1 { "member" } else { "members" },
             ),
             (QuestionKind::NewIds, 1) => {
-                "The id of 1 person who is otherwise the same is new. Take the new id?".to_owned()
+                format!("The id of 1 person who is otherwise the same is new.{title} Take the new id?")
             }
             (QuestionKind::NewIds, rows) if *out_of == 0 => {
-                format!("The ids of {rows} people who are otherwise the same are new. Take the new ids?")
+                format!("The ids of {rows} people who are otherwise the same are new.{title} Take the new ids?")
             }
             (QuestionKind::NewIds, rows) => format!(
-                "The ids of {rows} people who are otherwise the same are new. Take the new ids? To keep the stored ids, ignore the column of \
-                 ids in the mapping."
+                "The ids of {rows} people who are otherwise the same are new.{title} Take the new ids? To keep the stored ids, ignore the \
+                 column of ids in the mapping."
             ),
             (QuestionKind::EmployeesOnly, 1) => {
                 "This file holds employees only; the group has 1 dependent. Keep this dependent?".to_owned()
@@ -125,6 +125,19 @@ impl Question {
     /// Whether the new ids of rows are taken, of which some are in doubt and some are matched (rules.md#new-ids).
     pub fn new_ids(in_doubt: u32, matched: u32) -> Self {
         Self { out_of: matched, ..Self::of_file(QuestionKind::NewIds, in_doubt.saturating_add(matched)) }
+    }
+
+    /// Says how many of the new ids other members have now, who give them up by this file (rules.md#ids-that-pass).
+    #[must_use]
+    pub fn with_ids_of_others(self, passing: u32) -> Self {
+        let title = match passing {
+            0 => String::new(),
+            1 => " One of these ids is that of another member now, who gives it up by this file.".to_owned(),
+            passing => {
+                format!(" {passing} of these ids are those of other members now, who give them up by this file.")
+            }
+        };
+        Self { title, ..self }
     }
 
     /// Whether the import waits for the answer. Lines that were left out hold only a file that ends absent members, and only a yes lets it go

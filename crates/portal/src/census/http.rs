@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::extract::multipart::MultipartRejection;
 use axum::response::{IntoResponse, Response};
 use domain::census::export::{TEMPLATE_NAME, template};
-use domain::{CensusFileId, CensusTaskId, Invalid};
+use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, UserId};
 use serde::{Deserialize, Serialize};
 use store::census::files::Settings;
 use store::census::listing::FileFilter;
@@ -18,7 +18,8 @@ use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
 use crate::http::{
-    Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, UploadParts, answer, attachment, done,
+    Answer, Body, CallerOrigin, Envelope, List, Named, Nothing, Paging, Path, Query, UploadParts, answer, attachment,
+    distinct, done,
 };
 
 /// Which files are wanted.
@@ -36,6 +37,10 @@ pub struct FilesOf {
     uploaded_from: Option<Date>,
     /// Only files that were uploaded on this day or earlier.
     uploaded_to: Option<Date>,
+    /// Only files in one of these statuses, 0 to 6.
+    statuses: Vec<i64>,
+    /// Only files that one of these users uploaded.
+    uploaded_by_ids: Vec<i64>,
     /// The file that the screen shows expanded: the first page begins with it where it would stand on a later one.
     expanded_file_id: Option<i64>,
 }
@@ -140,6 +145,8 @@ pub async fn search(
     let (from, to) = (of.uploaded_from.map(|day| day.0), of.uploaded_to.map(|day| day.0));
     let filter = FileFilter {
         groups: service::groups_of(&of.employer_ids),
+        statuses: service::statuses_of(&of.statuses)?,
+        uploaders: distinct(of.uploaded_by_ids, UserId),
         uploaded: service::uploaded(&ctx, from, to)?,
         ids: None,
         only_with_errors: of.only_with_errors.unwrap_or(false),
@@ -150,6 +157,30 @@ pub async fn search(
         page = service::with_expanded(&ctx, &who, (filter, &request), CensusFileId(expanded), page).await?;
     }
     answer(page.map(FileView::new))
+}
+
+/// Whose files are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct UploadersOf {
+    /// The group; all when absent or 0.
+    employer_id: Option<i64>,
+}
+
+/// The users who uploaded the census files that the caller sees, by name.
+#[utoipa::path(
+    get, path = "/census/files/uploaders", tag = "census", params(UploadersOf),
+    responses((status = 200, body = Envelope<Vec<Named>>))
+)]
+pub async fn uploaders(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(of): Query<UploadersOf>,
+) -> Answer<Vec<Named>> {
+    let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
+    let found = service::uploaders(&ctx, &who, group).await?;
+    answer(found.into_iter().map(|(id, name)| Named::new(id.get(), name)).collect::<Vec<_>>())
 }
 
 /// Some files by their ids.

@@ -71,6 +71,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .merge(with_csv(Action::ViewCensus, &columns::CENSUS_FILES, routes!(http::search)))
         .routes(guard(Action::EditCensus, streamed(routes!(http::upload))))
         .routes(guard(Action::ViewCensus, routes!(http::detailed)))
+        .routes(guard(Action::ViewCensus, routes!(http::uploaders)))
         .routes(guard(Action::EditCensus, routes!(http::process)))
         .routes(guard(Action::EditCensus, routes!(http::stop)))
         .routes(guard(Action::ViewCensus, routes!(http::find)))

@@ -3,11 +3,11 @@
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::census::IssueKind;
-use domain::census::file::Task;
+use domain::census::file::{FileStatus, Task};
 use domain::census::progress::{Denied, effective_explicit};
 use domain::groups::GroupStatus;
 use domain::period::check_plausible;
-use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
+use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest, UserId};
 use serde_json::json;
 use store::audit::Entry;
 use store::census::files::{self, CensusFile, NewContent, NewFile, Settings};
@@ -426,6 +426,24 @@ pub(super) fn is_explicit(file: &CensusFile) -> bool {
 /// Groups of a wish as a filter; 0 means all.
 pub fn groups_of(ids: &[i64]) -> Vec<GroupId> {
     ids.iter().filter(|id| **id != 0).map(|id| GroupId(*id)).collect()
+}
+
+/// The statuses of a list's filter, by their numbers.
+///
+/// # Errors
+/// A number that is none.
+pub fn statuses_of(numbers: &[i64]) -> Result<Vec<FileStatus>> {
+    let status = |number: &i64| i16::try_from(*number).ok().and_then(FileStatus::from_number);
+    let statuses: Option<Vec<FileStatus>> = numbers.iter().map(status).collect();
+    statuses.ok_or_else(|| Invalid::field("Statuses", "There is no such status.").into())
+}
+
+/// The users who uploaded files in scope, of one group where it is given, by name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn uploaders(ctx: &Context, who: &CallerOrigin, group: Option<GroupId>) -> Result<Vec<(UserId, String)>> {
+    Ok(listing::uploaders(&ctx.store.read(), who.scope(), group).await?)
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! How a snapshot or statement stands in its ERP, as the wire carries it (rules.md#state-in-the-erp).
 
 use chrono::{DateTime, Utc};
+use domain::Invalid;
 use domain::erp::{DocumentState, ErpFacts, ErpState, INTERRUPTED, state_of};
 use serde::Serialize;
-use store::erp_documents::Newest;
+use store::erp_documents::{Newest, WantedStates};
 use utoipa::ToSchema;
 
+use crate::error::Result;
+use crate::http::Texts;
 use crate::http::wire::Instant;
 
 /// How a record stands in its ERP.
@@ -45,6 +48,17 @@ impl ErpStateView {
             read_failure: failed_read.map(|read| read.why),
         }
     }
+}
+
+/// The states that a filter names, to be looked at `now`; none when it names none.
+///
+/// # Errors
+/// On the filter for a word that is none.
+pub fn wanted_states(filter: &'static str, named: &Texts, now: DateTime<Utc>) -> Result<Option<WantedStates>> {
+    let state = |word: &String| ErpState::ALL.into_iter().find(|state| state.name().eq_ignore_ascii_case(word.trim()));
+    let states: Option<Vec<ErpState>> = named.0.iter().map(state).collect();
+    let states = states.ok_or_else(|| Invalid::field(filter, "There is no such state in the ERP."))?;
+    Ok((!states.is_empty()).then_some((states, now)))
 }
 
 fn message(state: ErpState, newest: &Newest) -> Option<String> {

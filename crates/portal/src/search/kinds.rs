@@ -11,7 +11,7 @@ use domain::text::fold;
 use domain::{CensusFileId, GroupId, MemberId, PageRequest, SnapshotId, StatementId};
 use store::census::files::CensusFile;
 use store::census::listing::{self, FileFilter};
-use store::commissions::statements::{self, StatementRow};
+use store::commissions::statements::{self, StatementFilter, StatementRow};
 use store::groups::listing::GroupName;
 use store::members::FoundMember;
 use store::snapshots::{self, SnapshotFilter, SnapshotRow};
@@ -76,7 +76,8 @@ pub async fn found(ctx: &Context, who: &CallerOrigin, kind: Kind, term: &Term) -
             Ok(Found::of(page.rows.into_iter().map(file).collect(), page.total))
         }
         Kind::Statement => {
-            let page = statements::search(&ctx.store.read(), who.scope(), None, &first(term)).await?;
+            let page =
+                statements::search(&ctx.store.read(), who.scope(), &StatementFilter::default(), &first(term)).await?;
             Ok(Found::of(page.rows.into_iter().map(statement).collect(), page.total))
         }
     }
@@ -230,8 +231,8 @@ fn file(file: CensusFile) -> Hit {
         kind: Kind::CensusFile,
         id: file.id.get(),
         group: file.group.map(|group| group.id),
-        title: file.name.to_string().chars().take(8).collect(),
-        details: std::iter::once(file.original_file_name).chain(group).chain([errors]).collect(),
+        details: group.into_iter().chain([errors, file.name.to_string().chars().take(8).collect()]).collect(),
+        title: file.original_file_name,
     }
 }
 

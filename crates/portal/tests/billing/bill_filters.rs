@@ -49,6 +49,14 @@ async fn lists_of_bills_are_filtered_by_plan_month_and_payment_on_both_engines()
             }
         }
         assert_eq!(billed.client.get("/api/v1/billing/0/snapshots").await.value()["TotalRecords"], json!(2));
+        let snapshots = format!("/api/v1/billing/{group}/snapshots");
+        for (query, found) in
+            [("NotSent", 2), ("notsent&ErpStates=Failed", 2), ("Sent", 0), ("NotSent&BillingPeriod=2026-06", 1)]
+        {
+            let page = billed.client.get(&format!("{snapshots}?ErpStates={query}")).await.value();
+            assert_eq!(page["TotalRecords"], found, "{query} on {engine:?}");
+        }
+        assert_eq!(billed.client.get(&format!("{snapshots}?ErpStates=Lost")).await.error_keys(), ["ErpStates"]);
     }
 }
 

@@ -157,7 +157,8 @@ async fn a_payroll_renumbers_forty_people_with_numbers_of_others() {
         let file = uploaded(&app, &client, group, "true", new).await;
         let file = app.run_tasks(&client, &file, 1..=2).await;
         let question = file["Questions"][0].clone();
-        let asked = "The ids of 40 people who are otherwise the same are new. Take the new ids?";
+        let asked = "The ids of 40 people who are otherwise the same are new. 40 of these ids are those of other members now, who give them up \
+                     by this file. Take the new ids?";
         assert_eq!((&question["Kind"], &question["Question"]), (&json!("NewIds"), &json!(asked)), "{engine:?}: {file}");
         let answer = format!("{}/questions/{}", file_path(&file), question["Id"]);
         // A no leaves each row to its own answer.
@@ -449,6 +450,38 @@ async fn new_ids_that_clash_with_nobody_wait_for_a_yes() {
         imported(&app, &client, &file).await;
         let wanted = stand(&[("Ann Abel", "N1", 0), ("Bob Abel", "N2", 0), ("Cid Abel", "N3", 0)]);
         assert_eq!(ids(&client, group).await, wanted, "{engine:?}");
+    }
+}
+
+/// Of three new numbers one is that of a member who keeps it: it is not among those that the question takes, and a yes moves it from nobody.
+#[tokio::test]
+async fn a_new_id_that_another_member_keeps_waits_beside_the_question() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        for (name, id) in [("Ann", "1"), ("Bob", "2"), ("Cid", "3"), ("Dee", "9")] {
+            app.member(group).named(name, "Abel").numbered(id).create().await;
+        }
+        let client = app.administrator().await;
+        let before = ids(&client, group).await;
+        let rows = format!("{HEADING}N1,Ann,Abel,05/17/1984\nN2,Bob,Abel,05/17/1984\n9,Cid,Abel,05/17/1984\n");
+        let file = uploaded(&app, &client, group, "false", &rows).await;
+        let file = app.run_tasks(&client, &file, 1..=2).await;
+        let question = file["Questions"][0].clone();
+        assert_eq!((&question["Kind"], &question["Rows"]), (&json!("NewIds"), &json!(2)), "{engine:?}: {file}");
+        assert!(!question["Question"].to_string().contains("other member"), "{question}");
+        let answer = format!("{}/questions/{}", file_path(&file), question["Id"]);
+        let yes = client.put(&answer, json!({"Answer": true})).await.value();
+        assert_eq!(yes["HasErrors"], true, "the row of Cid waits: {yes}");
+        assert_eq!(ids(&client, group).await, before, "{engine:?}");
+        let wrong = client.get(&format!("{}?Filter=errors&Page=1", task_path(&yes, 2))).await.value();
+        let numbers: Vec<&Value> = wrong["Data"]["CensusRecords"]
+            .as_array()
+            .expect("records")
+            .iter()
+            .map(|row| &row["RecordNumber"])
+            .collect();
+        assert_eq!(numbers, [&json!(3)], "{engine:?}: {wrong}");
     }
 }
 

@@ -93,6 +93,46 @@ async fn days_that_are_none_are_named_by_their_filter() {
 }
 
 #[tokio::test]
+async fn census_files_are_narrowed_by_status_and_uploader() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let (group, elsewhere) = (app.census_group().await, app.census_group().await);
+        let client = app.administrator().await;
+        let (user, own) = app.user(Role::GroupUser, None, &[group]).await;
+        let rows = "UniqueId,FirstName,LastName,DateOfBirth\n1,Ann,Abel,05/17/1984\n";
+        let first = client.upload_census(group, &[], rows).await;
+        let second = client.upload_census(elsewhere, &[], rows).await;
+        let list = "/api/v1/census/files?OrderBy=Id";
+        let both = client.get(list).await.value();
+        let uploader = both["Data"][0]["UploadedBy"]["Id"].clone();
+        for (query, found) in [
+            ("Statuses=0,1,2,3,4,5,6".to_owned(), vec![&first["Id"], &second["Id"]]),
+            (format!("Statuses={}", both["Data"][0]["Status"]), vec![&first["Id"], &second["Id"]]),
+            ("Statuses=5".to_owned(), vec![]),
+            (format!("UploadedByIds={uploader}"), vec![&first["Id"], &second["Id"]]),
+            (format!("UploadedByIds={user}"), vec![]),
+            (format!("UploadedByIds={user},{uploader}&EmployerIds={group}"), vec![&first["Id"]]),
+        ] {
+            let page = client.get(&format!("{list}&{query}")).await.value();
+            let ids: Vec<&Value> = page["Data"].as_array().expect("files").iter().map(|file| &file["Id"]).collect();
+            assert_eq!(
+                (ids.len() as u64, ids),
+                (page["TotalRecords"].as_u64().expect("a number"), found),
+                "{engine:?} {query}"
+            );
+        }
+        assert_eq!(client.get(&format!("{list}&Statuses=9")).await.error_keys(), ["Statuses"]);
+        assert_eq!(client.get(&format!("{list}&UploadedByIds=x")).await.error_keys(), ["UploadedByIds"]);
+        let uploaders = "/api/v1/census/files/uploaders";
+        let named = client.get(uploaders).await.value();
+        assert_eq!((named.as_array().map(Vec::len), &named[0]["Id"]), (Some(1), &uploader), "{named}");
+        let seen = own.get(&format!("{uploaders}?EmployerId={group}")).await.value();
+        assert_eq!(seen.as_array().map(Vec::len), Some(1), "{seen}");
+        assert_eq!(own.get(&format!("{uploaders}?EmployerId={elsewhere}")).await.value(), json!([]));
+    }
+}
+
+#[tokio::test]
 async fn members_are_chosen_by_their_ids_within_scope() {
     let app = TestApp::start().await;
     let (own, elsewhere) = (app.group().create().await, app.group().create().await);

@@ -5,7 +5,7 @@ use domain::access::Scope;
 use domain::accounts::{ServiceType, TokenEnds};
 use domain::{ApiServiceId, ApiTokenId, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Func, Query, SelectStatement};
+use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait as _, RelationTrait, Select,
@@ -80,8 +80,8 @@ const SORTS: Sorts = Sorts {
     id: || key(Column::Id),
 };
 
-/// A page of the tokens; the term looks at 'Token {id}' and the account's name. With an instant, those that end before it: a refresh token gives
-/// new access tokens for as long as it holds itself.
+/// A page of the tokens; the term looks at 'Token {id}' and the account's name. With an instant, those in use that a person has to renew
+/// before it (rules.md#tokens-about-to-expire).
 ///
 /// # Errors
 /// When the database does not answer.
@@ -93,11 +93,10 @@ pub async fn search(
 ) -> Result<Page<Token>> {
     let number = Expr::col((Entity, Column::Id)).cast_as("text");
     let called = Expr::val("token ").binary(BinOper::Custom("||"), number);
-    let end = |column| Expr::col((Entity, column));
-    let end = Expr::from(Func::coalesce([end(Column::RefreshExpiresAt), end(Column::AccessExpiresAt)]));
+    let to_renew = |before: DateTime<Utc>| decisive_end().lt(before).and(Expr::exists(made_later()).not());
     let query = with_account()
         .filter(super::visible(scope))
-        .filter(Condition::all().add_option(before.map(|before| end.lt(before))))
+        .filter(Condition::all().add_option(before.map(to_renew)))
         .filter(paging::matching([called, account(api_service::Column::NameKey)], &request.term));
     Ok(paging::page::<Listed>(db, query, request, &SORTS).await?.map(Into::into))
 }
@@ -261,6 +260,14 @@ fn with_account() -> Select<Entity> {
         .expr_as(Column::RefreshToken.is_not_null(), "has_refresh_token")
         .expr_as(Expr::exists(made_later()).not(), "is_used")
         .join(JoinType::InnerJoin, Relation::ApiService.def())
+}
+
+/// The end after which a person has to enter new tokens, as [`TokenEnds`] has it.
+fn decisive_end() -> Expr {
+    let is_quickbooks = account(api_service::Column::ServiceType).eq(ServiceType::QuickBooks.value());
+    let is_access_alone = is_quickbooks.and(Column::RefreshToken.is_null());
+    let end = |column| Expr::col((Entity, column));
+    Expr::case(is_access_alone, end(Column::AccessExpiresAt)).finally(end(Column::RefreshExpiresAt)).into()
 }
 
 /// The tokens of the same account that were made later.

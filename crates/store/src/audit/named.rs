@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use super::Row;
 use crate::entities::{
     api_service, benefit_service, billing_run, broker, census_file, commission_rule, commission_statement, contact,
-    employer_group, member, plan, plan_line, pricing_group, pricing_option, snapshot, user_account,
+    employer_group, member, note, plan, plan_line, pricing_group, pricing_option, snapshot, user_account,
 };
 use crate::{Db, Result};
 
@@ -78,6 +78,7 @@ async fn of_kind(db: &impl Db, kind: &str, ids: Vec<i64>) -> Result<Vec<(i64, St
         "commission_rule" => called!(commission_rule, Name),
         "commission_statement" => called!(commission_statement, Name),
         "api_service" | "account" => called!(api_service, Name),
+        "note" => notes(db, ids).await?,
         "snapshot" => bills(db, ids).await?,
         "billing_run" => {
             let runs: Vec<(i64, i32)> = called!(billing_run, PeriodMonth);
@@ -85,6 +86,27 @@ async fn of_kind(db: &impl Db, kind: &str, ids: Vec<i64>) -> Result<Vec<(i64, St
         }
         _ => Vec::new(),
     })
+}
+
+/// So many letters of a note are its name.
+const LETTERS_OF_A_NOTE: usize = 60;
+
+/// The beginning of the first line of each note that is there.
+async fn notes(db: &impl Db, ids: Vec<i64>) -> Result<Vec<(i64, String)>> {
+    let found: Vec<(i64, String)> = note::Entity::find()
+        .select_only()
+        .columns([note::Column::Id, note::Column::Body])
+        .filter(note::Column::Id.is_in(ids))
+        .filter(note::Column::DeletedAt.is_null())
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let name = |body: &str| {
+        let line = body.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        let name: String = line.chars().take(LETTERS_OF_A_NOTE).collect();
+        if name.len() < line.len() { format!("{}…", name.trim_end()) } else { name }
+    };
+    Ok(found.into_iter().map(|(id, body)| (id, name(&body))).collect())
 }
 
 /// `November 2026, Standard Plan`.

@@ -10,7 +10,8 @@ use domain::groups::GroupStatus;
 use domain::{CensusFileId, GroupId, Page, PageRequest, StoredFileId, UserId};
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait, Select,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    RelationTrait, Select,
 };
 
 use super::LIST;
@@ -30,6 +31,10 @@ pub struct FileFilter {
     pub ids: Option<Vec<CensusFileId>>,
     /// Those with unresolved errors.
     pub only_with_errors: bool,
+    /// Those in one of these statuses; in any when empty.
+    pub statuses: Vec<FileStatus>,
+    /// Those that one of these users uploaded; those of all users when empty.
+    pub uploaders: Vec<UserId>,
     /// Those that may be processed (rules.md#eligible-files).
     pub only_needing_attention: bool,
     /// Those uploaded from the first instant, and before the second.
@@ -77,11 +82,37 @@ pub async fn search(
     Ok(page.map(Into::into))
 }
 
+/// The users who uploaded undeleted files in scope, of one group where it is given, by last and first name.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn uploaders(db: &impl Db, scope: Scope, group: Option<GroupId>) -> Result<Vec<(UserId, String)>> {
+    let of_files = Entity::find()
+        .select_only()
+        .column(Column::UploadedBy)
+        .filter(Column::DeletedAt.is_null())
+        .filter(scope::census_files(scope))
+        .filter(Condition::all().add_option(group.map(|group| Column::GroupId.eq(group.get()))));
+    let rows: Vec<(i64, String, String)> = user_account::Entity::find()
+        .select_only()
+        .columns([user_account::Column::Id, user_account::Column::FirstName, user_account::Column::LastName])
+        .filter(user_account::Column::Id.in_subquery(of_files.into_query()))
+        .order_by_asc(user_account::Column::LastName)
+        .order_by_asc(user_account::Column::FirstName)
+        .order_by_asc(user_account::Column::Id)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(|(id, first, last)| (UserId(id), format!("{first} {last}"))).collect())
+}
+
 /// The size of a list that is not narrowed, from the maintained counter (rules.md#counters).
 async fn counted(db: &impl Db, scope: Scope, filter: &FileFilter, request: &PageRequest) -> Result<Option<u64>> {
     let is_narrowed = filter.only_with_errors
         || filter.only_needing_attention
         || filter.ids.is_some()
+        || !filter.statuses.is_empty()
+        || !filter.uploaders.is_empty()
         || filter.uploaded != (None, None);
     if is_narrowed || !request.term.trim().is_empty() || scope.reach() != Reach::Everything {
         return Ok(None);
@@ -109,6 +140,12 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter, engine: Engine) -> S
     }
     if let Some(ids) = &filter.ids {
         query = query.filter(Column::Id.is_in(ids.iter().map(|id| id.get())));
+    }
+    if !filter.statuses.is_empty() {
+        query = query.filter(Column::Status.is_in(filter.statuses.iter().map(|status| status.number())));
+    }
+    if !filter.uploaders.is_empty() {
+        query = query.filter(Column::UploadedBy.is_in(filter.uploaders.iter().map(|user| user.get())));
     }
     if let Some(from) = filter.uploaded.0 {
         query = query.filter(Column::UploadedAt.gte(from));

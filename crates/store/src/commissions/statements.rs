@@ -24,7 +24,7 @@ pub(crate) use existing::{ids_using, is_told_pending};
 pub use groups_left::groups_left;
 pub use left_open::left_open;
 pub use lines::{Brought, brought, lines};
-pub use list::{StatementRow, named, search};
+pub use list::{StatementFilter, StatementRow, named, payees_of_all, search};
 pub use making::{LINE_TAKEN, NewStatement, insert, lock_ground};
 pub use month::{MonthOf, RunRule, month, rules};
 pub use month_lines::{Chunk, Span, chunk, of_month, span};

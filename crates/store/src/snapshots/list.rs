@@ -16,6 +16,7 @@ use super::frozen::{FrozenSnapshot, seen_by, with_invoice_access};
 use super::{LIST, unsent};
 use crate::database::paging::{self, Sorts, key, optional_key};
 use crate::entities::{employer_group, list_count, snapshot};
+use crate::erp_documents::{Owners, WantedStates, is_in_state};
 use crate::{Db, Error, Result, scope};
 
 /// A snapshot in a list, with its group.
@@ -78,6 +79,8 @@ pub struct SnapshotFilter {
     pub due: (Option<NaiveDate>, Option<NaiveDate>),
     /// Those of which something is to be paid.
     pub owed: bool,
+    /// Those that stand so in the ERP.
+    pub erp: Option<WantedStates>,
     /// Those of these ids; whatever their id when `None`.
     pub ids: Option<Vec<SnapshotId>>,
 }
@@ -94,6 +97,7 @@ impl SnapshotFilter {
             && self.payments.is_empty()
             && self.period.is_none()
             && self.ids.is_none()
+            && self.erp.is_none()
             && self.due.0.is_none()
             && self.due.1.is_none()
             && !self.owed
@@ -114,6 +118,7 @@ impl SnapshotFilter {
             .add_option(self.ids.as_ref().map(|ids| snapshot::Column::Id.is_in(ids.iter().map(|id| id.get()))))
             .add_option(self.due.0.map(|from| snapshot::Column::DueOn.gte(from)))
             .add_option(self.due.1.map(|to| snapshot::Column::DueOn.lte(to)))
+            .add_option(self.erp.as_ref().map(|wanted| is_in_state(Owners::Snapshots, wanted)))
             .add_option(self.owed.then(|| snapshot::Column::PaymentStatus.is_in(owed)))
             .add_option(self.period.map(|period| snapshot::Column::PeriodMonth.eq(period.number())))
     }

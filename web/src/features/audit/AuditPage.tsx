@@ -32,7 +32,7 @@ export const entryList = {
 /** By user and by days, for every list of entries. */
 export const whoAndWhenFilters: readonly Filter[] = [
   { name: 'UserId', label: 'User', options: userOptions, single: true },
-  { name: 'From', label: 'From', day: true },
+  { name: 'From', label: 'From', day: true, upTo: 'To' },
   { name: 'To', label: 'To', day: true },
 ]
 

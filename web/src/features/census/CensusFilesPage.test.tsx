@@ -86,6 +86,17 @@ describe('the list of all files', () => {
     )
   })
 
+  it('filters by status and by who uploaded', async () => {
+    const calls = stubCalls({ ...lists, 'GET /census/files/uploaders': valid([{ Id: 9, Name: 'Sunniva Prewitt' }]) })
+    const { user } = await renderRoute('/census-files?status=4')
+    await user.click(await screen.findByRole('button', { name: 'Uploaded by' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Sunniva Prewitt' }))
+    await waitFor(() =>
+      expect(query(calls.last('GET /census/files').url)).toMatchObject({ Statuses: '4', UploadedByIds: '9' }),
+    )
+    expect(screen.getByRole('button', { name: 'Status: Errors' })).toBeVisible()
+  })
+
   it('opens the errors of a file', async () => {
     stubCalls(lists)
     const { user } = await renderRoute('/census-files')

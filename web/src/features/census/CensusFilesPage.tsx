@@ -21,6 +21,7 @@ import {
 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
+import { filterOptions } from '../../ui/list/filterOptions'
 import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/value/NameAndFact'
@@ -36,7 +37,16 @@ import { fileAddress, groupAddress, processId } from './addresses'
 import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
 import { isEligible, isTaken, whyIgnored } from './tasks/eligibility'
-import { employer, fileCsv, fileListing, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
+import {
+  employer,
+  fileCsv,
+  fileListing,
+  originalHref,
+  originalsHref,
+  templateHref,
+  uploaderChoices,
+  type CensusFile,
+} from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {
@@ -81,12 +91,26 @@ const otherColumns: readonly Column<CensusFile>[] = [
 const masterColumns = [fileColumn, groupColumn, ...otherColumns]
 const groupColumns = [fileColumn, ...otherColumns]
 
+/** The statuses of a file by their numbers (rules.md#file-statuses). */
+const statuses = ['Uploaded', 'Queued', 'Processing', 'Needs Attention', 'Errors', 'Completed', 'Failed']
+
 const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: statuses.map((label, number) => ({ value: String(number), label })),
+  },
   { name: 'ready', label: 'Only files ready for processing' },
   { name: 'errors', label: 'Only files with errors' },
-  { name: 'from', label: 'Uploaded from', day: true },
+  { name: 'from', label: 'Uploaded from', day: true, upTo: 'to' },
   { name: 'to', label: 'Uploaded to', day: true },
 ]
+
+function filtersFor(employerId: number | undefined): readonly Filter[] {
+  const uploaders = filterOptions(uploaderChoices(employerId), ({ Id, Name }) => ({ value: Id, label: Name }))
+  const uploader = { name: 'uploader', label: 'Uploaded by', options: uploaders }
+  return employerId === undefined ? [...filters, uploader, groupFilter] : [...filters, uploader]
+}
 
 interface CensusFilesPageProps {
   /** The group whose files they are; absent for all groups. */
@@ -120,7 +144,8 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         recordPage={(row) => fileAddress(row.Id)}
         rowActions={actionsOf}
         expanded={(row) => <FileDetail id={row.Id} inRow />}
-        filters={employerId === undefined ? [...filters, groupFilter] : filters}
+        ofPage={['expandedfileid']}
+        filters={filtersFor(employerId)}
         {...(mayEdit
           ? {
               selection: {

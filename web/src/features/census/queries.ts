@@ -28,8 +28,19 @@ function fileQuery(employerId: number | undefined, params: ListParams) {
     ...(groups.length > 0 ? { EmployerIds: groups } : {}),
     ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
     ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
+    ...(params.Filters.status ? { Statuses: params.Filters.status.map(Number) } : {}),
+    ...(params.Filters.uploader ? { UploadedByIds: params.Filters.uploader.map(Number) } : {}),
     ...(params.Filters.from?.[0] ? { UploadedFrom: params.Filters.from[0] } : {}),
     ...(params.Filters.to?.[0] ? { UploadedTo: params.Filters.to[0] } : {}),
+  }
+}
+
+/** The users who uploaded files of one group, or of all. */
+export function uploaderChoices(employerId: number | undefined): Query<Schemas['Named'][]> {
+  const query = employerId === undefined ? {} : { EmployerId: employerId }
+  return {
+    queryKey: [...censusKey, 'uploaders', employerId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/uploaders', { params: { query }, signal })),
   }
 }
 

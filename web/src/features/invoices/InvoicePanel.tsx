@@ -163,7 +163,7 @@ function Head({ invoice }: { invoice: Invoice }) {
         ...datesOf(invoice),
         { term: 'Billing Period', value: monthName(monthOf(InvoicePeriodEndDate)) },
         ...(invoice.PurchaseOrderNumber ? [{ term: 'PO Number', value: invoice.PurchaseOrderNumber }] : []),
-        { term: 'Memo', value: ErpInvoice?.CustomerMemo || '–' },
+        { term: 'Memo', value: ErpInvoice?.CustomerMemo || '-' },
         ...leftToPay(ErpInvoice),
       ]}
     />

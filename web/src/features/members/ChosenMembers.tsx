@@ -3,9 +3,9 @@ import { download } from '../../api/downloads'
 import { DownloadButton } from '../../ui/action/DownloadButton'
 import { IconFileTypeCsv, IconUserCheck, IconUserOff } from '../../ui/icons'
 import { RowMenu } from '../../ui/list/RowMenu'
-import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { chosenMembersCsv, type Member } from './queries'
-import { changingChosen, concernedBy, type ChosenChange } from './status/changingChosen'
+import { concernedBy, type ChosenChange } from './status/changingChosen'
+import { askAboutChosen } from './status/ChosenStatusPanel'
 
 interface ChosenMembersProps {
   chosen: readonly Member[]
@@ -20,7 +20,7 @@ export function ChosenMembers({ chosen, clear, mayChange }: ChosenMembersProps) 
     icon: change === 'terminate' ? IconUserOff : IconUserCheck,
     destroys: change === 'terminate',
     blocked: concernedBy(change, chosen).length === 0 && `None of the chosen is ${statuses[change]}.`,
-    run: () => confirmFirst(changingChosen(change, chosen, clear)),
+    run: () => askAboutChosen({ change, chosen, clear }),
   })
   return (
     <>

@@ -178,7 +178,7 @@ it('a row opens to the details and the status history, newest first and with wha
     'Standard',
     'gideon.eastlake@example.com',
     '(813) 555-0142',
-    '–',
+    '-',
     '266 Foundry St, Macon, GA 31201',
     '0b1f6a52-6f0e-4a3b-9d4a-7f6f9330a518',
     'Gideon',

@@ -130,7 +130,7 @@ function filtersFor(employer: Employer | undefined, mayEdit: boolean, chosenGrou
 
 function pricingFilter(group: number): Filter {
   const options = filterOptions(pricingGroupChoices(group), (choice) => ({ value: choice.Id, label: choice.Name }))
-  return { name: 'pricing', label: 'Pricing group', options }
+  return { name: 'pricing', label: 'Pricing group', options, within: 'group' }
 }
 
 function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {

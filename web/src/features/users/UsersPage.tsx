@@ -78,6 +78,7 @@ export function UsersPage({ problem, ofGroups }: UsersPageProps) {
         recordPanels={{ user: ({ Id, MayEdit }) => (MayEdit ? Id : undefined) }}
         rowName={(row) => row.FullName}
         rowActions={(row) => userActions(row, reader)}
+        ofPage={['expandeduserid', 'problem']}
         filters={can('EditBrokers') ? [roleFilter, brokerFilter, groupFilter] : [roleFilter, groupFilter]}
         actions={<PageActions />}
         searchLabel={seesAll ? 'Search name, email or broker' : 'Search name, email or role'}

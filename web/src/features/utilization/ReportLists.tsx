@@ -103,7 +103,7 @@ function stats({ Consults: now, TotalMemberCount }: Report, prior: Report | unde
     },
     {
       label: 'Median Wait Time',
-      value: typeof wait === 'number' ? <Unit unit={wait === 1 ? 'minute' : 'minutes'}>{halves(wait)}</Unit> : '–',
+      value: typeof wait === 'number' ? <Unit unit={wait === 1 ? 'minute' : 'minutes'}>{halves(wait)}</Unit> : '-',
       says: typeof wait === 'number' && typeof before?.MedianWaitTime === 'number' && (
         <Says
           change={`${change(wait, before.MedianWaitTime, Number.isInteger(wait - before.MedianWaitTime) ? 0 : 1)} min`}

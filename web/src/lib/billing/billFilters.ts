@@ -16,9 +16,27 @@ export function periodOptions(today: string) {
   })
 }
 
+const erpStates = {
+  NotSent: 'Not sent',
+  Queued: 'Queued',
+  Sent: 'Sent',
+  OutOfDate: 'Out of date',
+  Failed: 'Failed',
+  Changed: 'Changed in the ERP',
+  Deleted: 'Deleted in the ERP',
+}
+
+/** How a snapshot may stand in the ERP, as choices (rules.md#state-in-the-erp). */
+export const erpStateOptions = Object.entries(erpStates).map(([value, label]) => ({ value, label }))
+
+/** How the bill of a statement may stand there; nothing of a statement changes after it was sent. */
+export const billStateOptions = erpStateOptions
+  .filter(({ value }) => value !== 'OutOfDate')
+  .map(({ value, label }) => ({ value, label: value === 'NotSent' ? 'No bill' : label }))
+
 /** The filters of a list of invoices by when they are due, and by how late they are. */
 export const dueFilters = [
-  { name: 'duefrom', label: 'Due from', day: true },
+  { name: 'duefrom', label: 'Due from', day: true, upTo: 'dueto' },
   { name: 'dueto', label: 'Due to', day: true },
   {
     name: 'late',

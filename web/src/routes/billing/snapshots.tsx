@@ -12,7 +12,7 @@ const SnapshotsPage = lazyPart(() => import('../../features/billing/snapshots/Sn
 export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/snapshots',
-  validateSearch: listSearch('plan', 'payment'),
+  validateSearch: listSearch('plan', 'period', 'payment', 'erp'),
   loader: ({ context, params, location }) =>
     ask(context.queryClient, firstRows(snapshotListing(params.employerId), location.search)),
   component: drawnWith([SnapshotsPage], function Snapshots() {

@@ -22,7 +22,7 @@ export const statementsRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewStatements')) throw notFound()
   },
-  validateSearch: listSearch('period'),
+  validateSearch: listSearch('period', 'payee', 'bill'),
   loader: ({ context, location }) => ask(context.queryClient, firstRows(statementListing, location.search)),
   component: drawnWith([StatementsPage], () => (
     <>

@@ -29,8 +29,19 @@ export const commissionRunKey = ['commission run']
 export const changedByStatements = [statementsKey, commissionRunKey, ['commission rules'], ...changedBySnapshots]
 
 function statementQuery(params: ListParams) {
-  const [period] = params.Filters.period ?? []
-  return { ...listQuery(params), ...(period ? { BillingPeriod: period } : {}) }
+  const { period, payee, bill } = params.Filters
+  return {
+    ...listQuery(params),
+    ...(period?.[0] ? { BillingPeriod: period[0] } : {}),
+    ...(payee ? { Payees: [...payee] } : {}),
+    ...(bill ? { BillStates: [...bill] } : {}),
+  }
+}
+
+/** The payees of the statements that one sees. */
+export const payeeChoices: Query<readonly string[]> = {
+  queryKey: [...statementsKey, 'payees'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/commission/snapshots/payees', { signal })),
 }
 
 /** The list as a file. */

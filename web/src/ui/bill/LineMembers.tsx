@@ -124,5 +124,5 @@ function hoursOf({ IsAfterHours }: BilledConsult): string {
 
 function LatestChange({ employee }: { employee: BilledEmployee }) {
   const change = latestChange(employee)
-  return change ? <StatusDot tone={change.isActive ? 'ok' : 'off'}>{change.says}</StatusDot> : '–'
+  return change ? <StatusDot tone={change.isActive ? 'ok' : 'off'}>{change.says}</StatusDot> : '-'
 }

@@ -27,14 +27,18 @@ export interface Filter {
   single?: boolean
   /** A day of the calendar, in place of choices. */
   day?: boolean
+  /** Of the first day of a range, the filter of its last day. */
+  upTo?: string
+  /** The filter that decides which choices there are: another choice there takes those here away. */
+  within?: string
 }
 
 interface FilterChipProps {
   filter: Filter
   values: readonly string[]
   onChange: (values: readonly string[]) => void
-  /** Told of the values that there are, when another one is chosen that none of the asked choices has. */
-  onUnknown?: (known: readonly string[]) => void
+  /** Told of the values that there are and of the others, when one is chosen that none of the asked choices has. */
+  onUnknown?: (known: readonly string[], unknown: readonly string[]) => void
 }
 
 const none: readonly FilterOption[] = []
@@ -71,9 +75,10 @@ function ChoiceChip({ filter, values, onChange, onUnknown }: FilterChipProps) {
   const [open, setOpen] = useState(false)
   const { options, waiting, failed } = useOptions(filter, open || values.length > 0)
   const known = values.filter((value) => options.some((option) => option.value === value))
-  const isUnknown = !waiting && !failed && known.length < values.length
+  const unknown = values.filter((value) => !known.includes(value))
+  const isUnknown = !waiting && !failed && unknown.length > 0
   useEffect(() => {
-    if (isUnknown) onUnknown?.(known)
+    if (isUnknown) onUnknown?.(known, unknown)
     // Once for each: what is chosen then is known.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isUnknown])

@@ -326,7 +326,7 @@ describe('rows', () => {
   it('show a dash for nothing', async () => {
     await renderList()
     const row = await screen.findByRole('row', { name: /Row 1/ })
-    expect(within(row).getByText('–')).toBeVisible()
+    expect(within(row).getByText('-')).toBeVisible()
   })
 
   it('are two lines each where it is narrow', async () => {

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState, type ReactNode } from 'react'
 import type { ListParams } from '../../lib/list'
 import type { Listing } from '../../lib/listing'
+import { date } from '../../lib/format/dates'
 import { count } from '../../lib/format/money'
 import type { Query } from '../../lib/query'
 import { Button } from '../action/Button'
@@ -61,6 +62,8 @@ export interface ListPageProps<Row> extends Listing<Row> {
   /** The address of the page that shows a row, which then leads on as panels do. */
   recordPage?: (row: Row) => string
   filters?: readonly Filter[]
+  /** What the address of the page names beside the list, such as a tab. */
+  ofPage?: readonly string[]
   selection?: Selection<Row>
   /** Fetches the list as a file. */
   csv?: ListCsv
@@ -96,7 +99,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     above,
     searchLabel = `Search ${noun}`,
   } = props
-  const url = useListUrl({ listKey: props.listKey, defaults, filters, columns: all })
+  const url = useListUrl({ listKey: props.listKey, defaults, filters, columns: all, ofPage: props.ofPage })
   const columns = columnsWithRoom(shownColumns(all, url.columns), url.columns, useRoom())
   const asked = list(url.params)
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
@@ -172,6 +175,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
       {above && <div className={styles.above}>{above}</div>}
       <NotHad url={url} noun={noun} />
+      <Reversed url={url} filters={filters} noun={noun} />
       <NotRefreshed query={{ ...query, refetch: refresh }} />
       <div
         ref={box}
@@ -220,6 +224,30 @@ function NotHad({ url: { gone, forgetGone }, noun }: { url: ListUrl; noun: strin
       </Note>
     </div>
   )
+}
+
+/** Ranges whose first day is after their last one: no row can be within. */
+function Reversed({ url, filters, noun }: { url: ListUrl; filters: readonly Filter[]; noun: string }) {
+  const reversed = filters.flatMap((first) => {
+    const last = filters.find(({ name }) => name === first.upTo)
+    const [from = '', to = ''] = [first, last].map((one) => one && url.params.Filters[one.name]?.[0])
+    return last && to !== '' && from > to ? [{ first, last, from, to }] : []
+  })
+  return reversed.map(({ first, last, from, to }) => (
+    <div key={first.name} className={styles.above}>
+      <Note
+        kind="warn"
+        live
+        action={
+          <Button small onClick={() => url.exchange(first.name, last.name)}>
+            Exchange the Days
+          </Button>
+        }
+      >
+        {first.label} {date(from)} is after {last.label} {date(to)}, so no {noun} can match.
+      </Note>
+    </div>
+  ))
 }
 
 /** What the rows that are seen were asked by: while other rows are on their way, those of before stay. */

@@ -3,7 +3,7 @@ import { Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { count } from '../../lib/format/money'
-import { cutNote, termOf } from '../../lib/term'
+import { cut, cutNote, termOf } from '../../lib/term'
 import { Button, IconButton } from '../action/Button'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconFilter, IconRefresh, IconSearch } from '../icons'
 import { toast } from '../toast/toasts'
@@ -57,9 +57,11 @@ export function Toolbar<Row>({
               filter={filter}
               values={url.params.Filters[filter.name] ?? []}
               onChange={(values) => url.setFilter(filter.name, values)}
-              onUnknown={(known) => {
+              onUnknown={(known, unknown) => {
                 url.keepChoices(filter.name, known)
-                toast.info(`The address names a choice of ${filter.label} that is not there. All else is shown.`)
+                const names = unknown.map((value) => `“${cut(value)}”`).join(', ')
+                const are = unknown.length === 1 ? 'is' : 'are'
+                toast.info(`The address names ${names} of ${filter.label}, which ${are} not there. All else is shown.`)
               }}
             />
           ))}

@@ -16,7 +16,7 @@ import { startOf } from '../../lib/listing'
 import { forgetList, remember, rememberedOf } from '../../lib/listMemory'
 import { columnChoice, ordersOf, type Column } from './columns'
 import type { Filter } from './FilterChip'
-import { asTheListHas } from './tools/viewAddress'
+import { asTheListHas, unknownNames } from './tools/viewAddress'
 
 export interface ListUrl {
   search: ListSearch & RawSearch
@@ -33,6 +33,8 @@ export interface ListUrl {
   /** Replaces the history entry: typing is no step of the history. */
   setTerm: (term: string) => void
   setFilter: (name: string, values: readonly string[]) => void
+  /** Gives each of two filters the values of the other. */
+  exchange: (one: string, other: string) => void
   /** Leaves of a filter's choices only those that there are; no step of the history. */
   keepChoices: (name: string, known: readonly string[]) => void
   clear: () => void
@@ -57,20 +59,23 @@ interface ListOf<Row> {
   defaults: ListDefaults
   filters: readonly Filter[]
   columns: readonly Column<Row>[]
+  /** What the address of its page names beside the list. */
+  ofPage?: readonly string[] | undefined
 }
 
-export function useListUrl<Row>({ listKey, defaults, filters: offered, columns }: ListOf<Row>): ListUrl {
+export function useListUrl<Row>({ listKey, defaults, filters: offered, columns, ofPage = [] }: ListOf<Row>): ListUrl {
   const filters = offered.map(({ name }) => name)
   const navigate = useNavigate()
   const raw = useRouterState({ select: ({ location }): RawSearch => location.search })
   const kept = useKept(listKey)
-  const { search: had, gone } = asTheListHas(raw, { columns, filters: offered, defaults })
+  const { search: had, gone } = asTheListHas(raw, { columns, filters: offered, defaults, ofPage })
   const search = dropAbsent(had)
   const start = startOf(kept.choices, defaults, (order) =>
     columns.some((one) => ordersOf(one).some((own) => own.order === order)),
   )
   const params = listParams(search, start, filters)
-  const mended = gone.length > 0 ? Object.fromEntries([...ofList, ...filters].map((name) => [name, had[name]])) : {}
+  const toMend = [...ofList, ...filters, ...unknownNames(raw, { filters: offered, ofPage })]
+  const mended = gone.length > 0 ? Object.fromEntries(toMend.map((name) => [name, had[name]])) : {}
   const change = (part: ListSearch & RawSearch, replace = false) =>
     void navigate({
       to: '.',
@@ -105,7 +110,11 @@ export function useListUrl<Row>({ listKey, defaults, filters: offered, columns }
       change({ ...fresh, size: undefined, sort: undefined, desc: undefined, cols: undefined })
     },
     setTerm: (term) => change({ ...fresh, q: term === '' ? undefined : term }, true),
-    setFilter: (name, values) => change({ ...fresh, [name]: values.length > 0 ? values : undefined }),
+    setFilter: (name, values) => {
+      const within = offered.filter((one) => one.within === name).map((one) => [one.name, undefined] as const)
+      change({ ...fresh, ...Object.fromEntries(within), [name]: values.length > 0 ? values : undefined })
+    },
+    exchange: (one, other) => change({ ...fresh, [one]: search[other], [other]: search[one] }),
     keepChoices: (name, known) => change({ ...fresh, [name]: known.length > 0 ? known : undefined }, true),
     clear: () => change({ ...fresh, q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) }),
     show: (view) => {

@@ -59,7 +59,7 @@ function staysWhole(value: ReactNode): true | undefined {
 
 /** Nothing to show: a muted en dash. */
 export function Nothing() {
-  return <span className={styles.nothing}>–</span>
+  return <span className={styles.nothing}>-</span>
 }
 
 /** Whether a value has nothing to show. */

@@ -83,7 +83,7 @@ pub struct Question {
     /// 0 of other kinds.
     pub out_of: u32,
     /// The words of the section, the heading of the column, the fields that get another value with how many members get one, or the
-    /// people who may be dependents; blank of other kinds.
+    /// people who may be dependents. [`NewIds`](QuestionKind::NewIds): a sentence about ids that other members have now. Blank of other kinds.
     pub title: String,
 }
 

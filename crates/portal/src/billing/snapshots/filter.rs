@@ -1,14 +1,16 @@
 //! Which snapshots, or invoices, a list is to show.
 
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use domain::billing::invoice::PaymentStatus;
 use domain::invoices::InvoiceAccess;
 use domain::period::check_plausible;
 use domain::{GroupId, Invalid, PlanId};
 use serde::Deserialize;
+use store::erp_documents::WantedStates;
 use store::snapshots::SnapshotFilter;
 use utoipa::IntoParams;
 
+use crate::erp::states::wanted_states;
 use crate::error::Result;
 use crate::http::wire::{Date, Month};
 use crate::http::{Texts, distinct};
@@ -63,7 +65,28 @@ impl BilledHow {
             plans: distinct(self.plan_ids, PlanId),
             payments,
             period: self.billing_period.map(|Month(month)| month),
+            erp: None,
             ids: None,
         })
+    }
+}
+
+/// How they stand in the ERP; what is absent leaves nothing out.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct StandingSo {
+    /// Only those of one of these states: `NotSent`, `Queued`, `Sent`, `OutOfDate`, `Failed`, `Changed` or `Deleted`.
+    #[param(value_type = Vec<String>)]
+    erp_states: Texts,
+}
+
+impl StandingSo {
+    /// The states at `now`, if any are named.
+    ///
+    /// # Errors
+    /// On `ErpStates` for a word that is none.
+    pub fn wanted(&self, now: DateTime<Utc>) -> Result<Option<WantedStates>> {
+        wanted_states("ErpStates", &self.erp_states, now)
     }
 }

@@ -3,11 +3,11 @@
 use axum::extract::State;
 use domain::{GroupId, PlanId, SnapshotId};
 use serde::Deserialize;
-use store::snapshots::FrozenSnapshot;
+use store::snapshots::{FrozenSnapshot, SnapshotFilter};
 use utoipa::ToSchema;
 
 use super::erp::states::{state, states};
-use super::filter::BilledHow;
+use super::filter::{BilledHow, StandingSo};
 use super::listing::listed_lines;
 use super::members::MembersUpTo;
 use super::service;
@@ -32,7 +32,7 @@ pub struct SnapshotForm {
 /// A page of the snapshots of a group, of all groups for 0, newest period first.
 #[utoipa::path(
     get, path = "/billing/{employerId}/snapshots", tag = "snapshots",
-    params(("employerId" = i64, Path), BilledHow, MembersUpTo, PagingQuery),
+    params(("employerId" = i64, Path), BilledHow, StandingSo, MembersUpTo, PagingQuery),
     responses((status = 200, body = Envelope<List<SnapshotView>>))
 )]
 pub async fn search(
@@ -40,10 +40,12 @@ pub async fn search(
     who: CallerOrigin,
     Path(group): Path<GroupId>,
     Query(how): Query<BilledHow>,
+    Query(standing): Query<StandingSo>,
     Query(most): Query<MembersUpTo>,
     Paging(page): Paging,
 ) -> Answer<List<SnapshotView>> {
-    let found = service::search(&ctx, &who, &how.filter(Some(group), ctx.today())?, &page).await?;
+    let filter = SnapshotFilter { erp: standing.wanted(ctx.now())?, ..how.filter(Some(group), ctx.today())? };
+    let found = service::search(&ctx, &who, &filter, &page).await?;
     let (total_records, total_pages) = (found.total, found.pages());
     let snapshots = found.rows.into_iter().map(|row| row.snapshot).collect();
     answer(List { data: with_lines(&ctx, snapshots, &most).await?, total_records, total_pages })

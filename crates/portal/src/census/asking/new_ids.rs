@@ -15,6 +15,7 @@ use store::census::{doubts, questions, records, settling};
 use store::members::{self, Member};
 use store::{Db, Tx};
 
+use crate::census::id_moves::{self, Supposed};
 use crate::census::resolving::{follow, resettle};
 use crate::census::roster::{file_ends, on_roster};
 use crate::census::run::Run;
@@ -32,17 +33,49 @@ const LEAST: u32 = 2;
 /// other rows.
 pub(in crate::census) async fn ask(run: &Run<'_>, matched: u32) -> Result<()> {
     let db = run.ctx.store.read();
-    let in_doubt = u32::try_from(found(&db, run.file.id, run.group()?).await?.len()).unwrap_or(u32::MAX);
-    let question = (in_doubt.saturating_add(matched) >= LEAST).then(|| Question::new_ids(in_doubt, matched));
+    let terms = Terms::of(&db, &run.file, run.ctx.today()).await?;
+    let found = found(&db, run.file.id, &terms, matched).await?;
+    let (in_doubt, matched) = (number(found.rows.len()), matched.saturating_sub(found.matched_kept));
+    let is_asked = in_doubt.saturating_add(matched) >= LEAST;
+    let question = is_asked.then(|| Question::new_ids(in_doubt, matched).with_ids_of_others(found.passing));
     let tx = run.begin().await?;
     questions::replace_kind(&tx, run.file.id, QuestionKind::NewIds, Vec::new()).await?;
     questions::replace_kind(&tx, run.file.id, QuestionKind::NewIds, question.into_iter().collect()).await?;
     Ok(tx.commit_unaudited("what a match asks about new ids").await?)
 }
 
-/// The rows in doubt that are one member but for the id.
-async fn found(db: &impl Db, file: CensusFileId, group: GroupId) -> Result<Vec<(u32, MemberId)>> {
-    let (mut new_ids, mut after) = (NewIds::default(), 0);
+fn number(of: usize) -> u32 {
+    u32::try_from(of).unwrap_or(u32::MAX)
+}
+
+/// What a yes would take.
+#[derive(Default)]
+struct Found {
+    /// The rows in doubt that are one member but for the id.
+    rows: Vec<(u32, MemberId)>,
+    /// How many of all these rows bring the id of another member, who gives it up.
+    passing: u32,
+    /// How many matched rows bring the id of a member who keeps it: each is an error of its own once the file is inspected.
+    matched_kept: u32,
+}
+
+/// What a yes would take, beside `matched` rows with new ids. A row whose id another member keeps waits for its own answer.
+async fn found(db: &impl Db, file: CensusFileId, terms: &Terms, matched: u32) -> Result<Found> {
+    let (mut rows, in_doubt) = alike(db, file, terms.group).await?;
+    if rows.is_empty() && matched < LEAST {
+        return Ok(Found::default());
+    }
+    let Supposed { moves, settled } = id_moves::supposing(db, file, terms, &rows, &in_doubt).await?;
+    rows.retain(|(row, _)| !moves.kept.contains_key(row));
+    let asked: HashSet<u32> = rows.iter().map(|(row, _)| *row).collect();
+    let passing = moves.passing.keys().filter(|row| asked.contains(row) || settled.contains(row)).count();
+    let matched_kept = moves.kept.keys().filter(|row| settled.contains(row)).count();
+    Ok(Found { rows, passing: number(passing), matched_kept: number(matched_kept) })
+}
+
+/// The rows in doubt that are one member but for the id, and all members that rows in doubt may be.
+async fn alike(db: &impl Db, file: CensusFileId, group: GroupId) -> Result<(Vec<(u32, MemberId)>, HashSet<MemberId>)> {
+    let (mut new_ids, mut in_doubt, mut after) = (NewIds::default(), HashSet::new(), 0);
     loop {
         let rows = doubts::page(db, file, after, ROWS_A_PAGE).await?;
         let Some(last) = rows.keys().last() else { break };
@@ -58,10 +91,11 @@ async fn found(db: &impl Db, file: CensusFileId, group: GroupId) -> Result<Vec<(
             let named: Vec<MemberId> = candidates.filter(is_named).copied().collect();
             new_ids.add(row.record.number, &named);
         }
+        in_doubt.extend(ids);
     }
     let all: Vec<MemberId> = new_ids.members().collect();
     let taken = matches::rows_of(db, file, &all).await?.into_keys().collect();
-    Ok(new_ids.finish(&taken))
+    Ok((new_ids.finish(&taken), in_doubt))
 }
 
 /// Takes the new ids: each row in doubt is its member by the caller's word. Matched rows bring theirs by themselves.
@@ -74,15 +108,14 @@ pub(super) async fn take(
     tx: &Tx,
     (file, asked): (&CensusFile, &Question),
 ) -> Result<()> {
-    let group = file.group_id()?;
-    let found = found(tx, file.id, group).await?;
+    let terms = Terms::of(tx, file, ctx.today()).await?;
+    let found = found(tx, file.id, &terms, asked.out_of).await?.rows;
     if found.is_empty() && asked.out_of > 0 {
         return Ok(());
     }
     if found.is_empty() {
         return Err(Invalid::field("Answer", "No row waits for this answer any more. Match the file again.").into());
     }
-    let terms = Terms::of(tx, file, ctx.today()).await?;
     let page = usize::try_from(ROWS_A_PAGE).unwrap_or(usize::MAX);
     for found in found.chunks(page) {
         take_some(ctx, who, tx, (file, &terms), found).await?;

@@ -60,6 +60,66 @@ pub(in crate::census) async fn of(db: &impl Db, file: CensusFileId, terms: &Term
     Ok(IdMoves::of(&claims))
 }
 
+/// How ids pass if rows in doubt are certain members.
+pub(in crate::census) struct Supposed {
+    /// How they pass, also by the rows that are settled.
+    pub(in crate::census) moves: IdMoves,
+    /// The settled rows that are members, and bring the id of another one.
+    pub(in crate::census) settled: HashSet<u32>,
+}
+
+/// How ids would pass if each of the `chosen` rows were its member. Another member whom a row in doubt may be keeps its id, as long as
+/// nothing says that it leaves.
+pub(in crate::census) async fn supposing(
+    db: &impl Db,
+    file: CensusFileId,
+    terms: &Terms,
+    chosen: &[(u32, MemberId)],
+    in_doubt: &HashSet<MemberId>,
+) -> Result<Supposed> {
+    let mut named = named_by_two(db, file, terms).await?;
+    let settled = named.iter().filter(|(row, _)| row.member.is_some()).map(|(row, _)| row.row).collect();
+    let records = records_of(db, file, chosen.iter().map(|(row, _)| *row).collect()).await?;
+    named.extend(named_by_chosen(db, terms, chosen, &records).await?);
+    let mut ground = Ground::read(db, file, terms, &named).await?;
+    ground.records.extend(records);
+    ground.rows.extend(chosen.iter().map(|(row, member)| (*member, *row)));
+    ground.standing.extend(chosen.iter().map(|(row, member)| (*member, *row)));
+    // Who is absent is noted by the inspection, which comes later.
+    let is_absent = |member: &&MemberId| !ground.standing.contains_key(*member) && !in_doubt.contains(*member);
+    let from = named.iter().map(|(_, from)| from);
+    ground.absent = if terms.explicit { from.filter(is_absent).copied().collect() } else { HashSet::new() };
+    let claims: Vec<Claim> = named.iter().filter_map(|(named, from)| ground.claim(named, *from, terms)).collect();
+    Ok(Supposed { moves: IdMoves::of(&claims), settled })
+}
+
+/// The ids that `chosen` rows bring for their members and other members have, with these others.
+async fn named_by_chosen(
+    db: &impl Db,
+    terms: &Terms,
+    chosen: &[(u32, MemberId)],
+    records: &HashMap<u32, Record>,
+) -> Result<Vec<(NamedId, MemberId)>> {
+    let id = |row: &u32| records.get(row).map(|record| record.unique_id.text().to_owned()).unwrap_or_default();
+    let rows: Vec<(u32, MemberId, String)> = chosen.iter().map(|(row, member)| (*row, *member, id(row))).collect();
+    let keys: Vec<String> = rows.iter().map(|(_, _, id)| domain::text::fold(id)).collect();
+    let holders = members::holders(db, terms.group, &keys).await?;
+    let of_other = |((row, member, unique_id), key): ((u32, MemberId, String), String)| {
+        let holder = holders.get(&key).copied().filter(|holder| *holder != member)?;
+        Some((NamedId { row, member: Some(member), unique_id }, holder))
+    };
+    Ok(rows.into_iter().zip(keys).filter_map(of_other).collect())
+}
+
+async fn records_of(db: &impl Db, file: CensusFileId, numbers: Vec<u32>) -> Result<HashMap<u32, Record>> {
+    let mut found = HashMap::with_capacity(numbers.len());
+    for numbers in numbers.chunks(VALUES_A_LIST) {
+        let rows = records::find_many(db, file, numbers).await?;
+        found.extend(rows.into_iter().map(|row| (row.record.number, row.record)));
+    }
+    Ok(found)
+}
+
 /// The rows that name an id which another member has, with that member.
 async fn named_by_two(db: &impl Db, file: CensusFileId, terms: &Terms) -> Result<Vec<(NamedId, MemberId)>> {
     let (mut found, mut after) = (Vec::new(), 0);
@@ -104,11 +164,6 @@ impl Ground {
         let all: Vec<MemberId> =
             named.iter().filter_map(|(named, _)| named.member).chain(from.iter().copied()).collect();
         let numbers: Vec<u32> = named.iter().map(|(named, _)| named.row).chain(standing.values().copied()).collect();
-        let mut records_of = HashMap::with_capacity(numbers.len());
-        for numbers in numbers.chunks(VALUES_A_LIST) {
-            let found = records::find_many(db, file, numbers).await?;
-            records_of.extend(found.into_iter().map(|row| (row.record.number, row.record)));
-        }
         let absent = if terms.explicit { absents::ended(db, file, &from).await? } else { Vec::new() };
         let mut done = HashSet::new();
         for from in from.chunks(VALUES_A_LIST) {
@@ -116,7 +171,7 @@ impl Ground {
         }
         Ok(Self {
             members: members::find_many(db, terms.group, &all).await?,
-            records: records_of,
+            records: records_of(db, file, numbers).await?,
             rows,
             standing,
             absent: absent.into_iter().map(|absent| absent.member).collect(),

@@ -2,12 +2,14 @@
 //! rules.md#answers-and-statuses).
 
 use axum::extract::State;
+use chrono::{DateTime, Utc};
+use domain::access::Action;
 use domain::billing::ledger::EntryKind;
 use domain::commissions::bill::LeftGroups;
 use domain::commissions::compare::{Comparison, Difference};
 use domain::{BillingMonth, GroupId, Invalid, PlanLineId, SnapshotId, StatementId};
 use serde::{Deserialize, Serialize};
-use store::commissions::statements::WhyLine;
+use store::commissions::statements::{StatementFilter, WhyLine};
 use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Months, OfTotal};
@@ -15,10 +17,12 @@ use super::views::{StatementRowView, StatementView};
 use crate::commissions::bills::service::{create as create_bill, keep as keep_a_bill};
 use crate::context::Context;
 use crate::erp::history::ErpHistoryView;
+use crate::erp::states::wanted_states;
+use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Month;
 use crate::http::{
-    Answer, CallerOrigin, Dollars, Envelope, List, Nothing, OptionalBody, Paging, Path, Query, answer, done,
+    Answer, CallerOrigin, Dollars, Envelope, List, Nothing, OptionalBody, Paging, Path, Query, Texts, answer, done,
 };
 
 /// Which total of a statement is meant: its fields as the statement names them.
@@ -116,6 +120,27 @@ pub struct StatementsOf {
     /// Those of this month, by itself or by any of its days; all when absent.
     #[param(value_type = Option<String>)]
     billing_period: Option<Month>,
+    /// Only those of these payees.
+    #[param(value_type = Vec<String>)]
+    payees: Texts,
+    /// Only those whose bill is in one of these states: `NotSent` without a bill, `Queued`, `Sent`, `Failed`, `Changed` or `Deleted`. For who
+    /// may see commission rules.
+    #[param(value_type = Vec<String>)]
+    bill_states: Texts,
+}
+
+impl StatementsOf {
+    fn filter(self, who: &CallerOrigin, now: DateTime<Utc>) -> Result<StatementFilter, Error> {
+        let sees_bills = who.may(Action::ViewCommissions);
+        let mut invalid = Invalid::none();
+        invalid.check(sees_bills || self.bill_states.0.is_empty(), "BillStates", "Only staff see how bills stand.");
+        invalid.result()?;
+        Ok(StatementFilter {
+            period: self.billing_period.map(|Month(month)| month),
+            bills: wanted_states("BillStates", &self.bill_states, now)?,
+            payees: self.payees.0,
+        })
+    }
 }
 
 /// A page of the commission statements, newest first. Broker administrators see those of their own broker that have a bill.
@@ -129,9 +154,18 @@ pub async fn search(
     Query(of): Query<StatementsOf>,
     Paging(request): Paging,
 ) -> Answer<List<StatementRowView>> {
-    let period = of.billing_period.map(|Month(month)| month);
-    let (page, now) = (service::search(&ctx, &who, period, &request).await?, ctx.now());
+    let now = ctx.now();
+    let page = service::search(&ctx, &who, &of.filter(&who, now)?, &request).await?;
     answer(page.map(|row| StatementRowView::of(row, &who, now)))
+}
+
+/// The payees of the commission statements that the caller sees, by name.
+#[utoipa::path(
+    get, path = "/commission/snapshots/payees", tag = "commissions",
+    responses((status = 200, body = Envelope<Vec<String>>))
+)]
+pub async fn payees(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<String>> {
+    answer(service::payees(&ctx, &who).await?)
 }
 
 /// One commission statement with its lines.

@@ -23,6 +23,7 @@ use crate::lists::csv::{columns, with_csv};
 pub(super) fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .merge(with_csv(Action::ViewStatements, &columns::STATEMENTS, routes!(http::search)))
+        .routes(guard(Action::ViewStatements, routes!(http::payees)))
         .routes(guard(Action::ViewStatements, routes!(http::detail)))
         .routes(guard(Action::ViewStatements, routes!(files_http::one)))
         .routes(guard(Action::ViewStatements, routes!(files_http::pdf)))

@@ -7,11 +7,11 @@ use domain::commissions::document::{StatementDocument, StatementInput};
 use domain::commissions::statement::{Bill, check_delete, told_apart};
 use domain::commissions::totals::{StatementLine, totals};
 use domain::invoices::InvoiceAccess;
-use domain::{BillingMonth, GroupId, Money, Page, PageRequest, SnapshotId, StatementId};
+use domain::{GroupId, Money, Page, PageRequest, SnapshotId, StatementId};
 use serde_json::json;
 use store::Db;
 pub use store::commissions::statements::OfTotal;
-use store::commissions::statements::{self, Adjusted, Brought, StatementRow, Which, WhyLine};
+use store::commissions::statements::{self, Adjusted, Brought, StatementFilter, StatementRow, Which, WhyLine};
 use store::erp_documents::{Newest, Owners, newest};
 use store::snapshots;
 use tokio::sync::Semaphore;
@@ -61,10 +61,18 @@ pub struct Statement {
 pub async fn search(
     ctx: &Context,
     who: &CallerOrigin,
-    period: Option<BillingMonth>,
+    filter: &StatementFilter,
     request: &PageRequest,
 ) -> Result<Page<StatementRow>> {
-    Ok(statements::search(&ctx.store.read(), who.scope(), period, request).await?)
+    Ok(statements::search(&ctx.store.read(), who.scope(), filter, request).await?)
+}
+
+/// The payees of the statements in scope, by name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn payees(ctx: &Context, who: &CallerOrigin) -> Result<Vec<String>> {
+    Ok(statements::payees_of_all(&ctx.store.read(), who.scope()).await?)
 }
 
 /// One statement.

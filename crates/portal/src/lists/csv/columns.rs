@@ -77,7 +77,8 @@ lists! {
         column("DueDate", "Due Date", Day("DueDate")),
         column("DaysLate", "Days Late", Text("DaysLate")),
         column("InErp", "In ERP System", Made(in_erp)).needing(Action::ViewUnsentInvoices),
-        column("InErp", "Sent", Made(sent)).needing(Action::ViewUnsentInvoices);
+        column("InErp", "ERP State", Text("ErpState.Text")).needing(Action::ViewBilling),
+        column("InErp", "Still to Send", Flag("NotSent")).needing(Action::ViewUnsentInvoices);
     SNAPSHOTS = "snapshots", "Billing Snapshots":
         column("InvoicePeriodEndDate", "Billing Period", Month("InvoicePeriodEndDate")),
         column("BillingPlan", "Billing Plan", Text("BillingPlan.Name")),
@@ -171,11 +172,6 @@ fn step(row: &Value) -> String {
     format!("{} of {all}", done + current)
 }
 
-/// `Not sent` for a bill that is in no ERP; empty for all others.
-fn sent(row: &Value) -> String {
-    if at(row, "NotSent") == &Value::Bool(true) { "Not sent".to_owned() } else { String::new() }
-}
-
 /// `266 Foundry St, Macon, GA 31201`.
 fn address(row: &Value) -> String {
     let region = joined([text(row, "State"), text(row, "ZipCode")], " ");
@@ -194,7 +190,7 @@ fn who(row: &Value) -> String {
 /// `Pricing group: Standard → Plus; Task: Map Data`.
 fn changed(row: &Value) -> String {
     let entries = at(row, "Changes").as_array().map(Vec::as_slice).unwrap_or_default();
-    let side = |text: String| if text.is_empty() { "–".to_owned() } else { text };
+    let side = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     let one = |entry: &Value| {
         let (field, before, after) = (text(entry, "FieldText"), text(entry, "Before"), text(entry, "After"));
         match before.is_empty() {
@@ -220,10 +216,9 @@ fn statement_number(row: &Value) -> String {
     if bill.is_empty() { format!("CS-{:06}", at(row, "Id").as_i64().unwrap_or_default()) } else { bill }
 }
 
-/// The invoice's state in the ERP for administrators. Other readers get `Yes` when the invoice stands in the ERP.
+/// Whether an invoice stands in the ERP: it carries the date of its creation there.
 fn in_erp(row: &Value) -> String {
-    let state = text(row, "ErpState.Text");
-    if state.is_empty() && !at(row, "InvoiceDate").is_null() { "Yes".to_owned() } else { state }
+    if at(row, "InvoiceDate").is_null() { "No" } else { "Yes" }.to_owned()
 }
 
 /// The difference of an amount to the month before; empty when there is no amount to compare with.
@@ -260,7 +255,7 @@ mod tests {
             { "FieldText": "Tax ID", "Before": "1", "After": null },
             { "FieldText": "Task", "Before": null, "After": "Map Data" },
         ] });
-        assert_eq!(changed(&changes), "Pricing group: Standard → Plus; Tax ID: 1 → –; Task: Map Data");
+        assert_eq!(changed(&changes), "Pricing group: Standard → Plus; Tax ID: 1 → -; Task: Map Data");
         assert_eq!(record(&json!({ "Subject": "census_file", "SubjectId": 7 })), "Census file 7");
         assert_eq!(
             change(&json!({ "DraftTotalDollars": 10.1, "PreviousTotalDollars": 9.8 }), "DraftTotalDollars"),
@@ -273,7 +268,6 @@ mod tests {
             json!({ "Message": "Cancelled.", "Exceptions": [{ "Text": "Zero amount" }, { "Text": "First bill" }] });
         assert_eq!(findings(&run), "Cancelled. Zero amount; First bill");
         assert_eq!(in_erp(&json!({ "InvoiceDate": "2026-07-31" })), "Yes");
-        assert_eq!(in_erp(&json!({ "InvoiceDate": "2026-07-31", "ErpState": { "Text": "Sent" } })), "Sent");
-        assert_eq!(in_erp(&json!({ "InvoiceDate": null })), "");
+        assert_eq!(in_erp(&json!({ "InvoiceDate": null })), "No");
     }
 }

@@ -239,7 +239,7 @@ mod tests {
         let sees = |may| titles(may, Vec::new()).expect("all columns").contains(&"In ERP System");
         assert_eq!((sees(true), sees(false)), (true, false));
         let asked = || vec!["InErp".to_owned()];
-        assert_eq!(titles(true, asked()), Ok(vec!["In ERP System", "Sent"]));
+        assert_eq!(titles(true, asked()), Ok(vec!["In ERP System", "ERP State", "Still to Send"]));
         assert_eq!(titles(false, asked()).expect_err("refused").0[0].key, "Columns");
     }
 

@@ -41,6 +41,9 @@ async fn a_broker_sees_its_own_statements_that_have_a_bill(engine: Engine) {
     let (_, broker) = billed.app.user(Role::BrokerAdministrator, Some(own), &[]).await;
     let listed = broker.get(STATEMENTS).await.value();
     assert_eq!((&listed["TotalRecords"], &listed["Data"][0]["Id"]), (&json!(1), &made[0]));
+    let payees = broker.get(&format!("{STATEMENTS}/payees")).await.value();
+    assert_eq!(payees.as_array().map(Vec::len), Some(1), "only of the statements that it sees: {payees}");
+    assert_eq!(broker.get(&format!("{STATEMENTS}?BillStates=Sent")).await.error_keys(), ["BillStates"]);
     for (statement, status) in made.iter().zip([200, 404, 404, 404]) {
         for what in ["", "/csv", "/pdf"] {
             let path = format!("{STATEMENTS}/{statement}{what}");

@@ -251,6 +251,15 @@ async fn statements_are_found_and_sorted(engine: Engine) {
         .await;
     assert_eq!(names(&format!("?Term=202607-{third}-acme")).await, ["Acme - July 2026"], "by that of its bill");
     assert_eq!(names("?BillingPeriod=2026-06-03").await, ["Beacon - June 2026", "Acme - June 2026"]);
+    billed.sql("update commission_statement set payee_name = 'Acme, Inc.' where name = 'Acme - June 2026'").await;
+    let payees = billed.client.get(&format!("{STATEMENTS}/payees")).await.value();
+    assert_eq!(payees, json!(["Acme, Inc.", "Summit Advisors"]));
+    assert_eq!(names("?Payees=Acme,%20Inc.").await, ["Acme - June 2026"], "a comma belongs to a name");
+    assert_eq!(names("?BillingPeriod=2026-06-03&Payees=Acme,%20Inc.&Payees=Summit%20Advisors").await.len(), 2);
+    assert_eq!(names("?Payees=Nobody").await, Vec::<String>::new());
+    assert_eq!(names("?BillingPeriod=2026-06-03&BillStates=NotSent").await.len(), 2);
+    assert_eq!(names("?BillStates=Sent&BillStates=failed").await, Vec::<String>::new());
+    assert_eq!(billed.client.get(&format!("{STATEMENTS}?BillStates=Lost")).await.error_keys(), ["BillStates"]);
     assert_eq!(names("?Page=2&PerPage=3").await, ["Acme - June 2026"]);
     assert_eq!(
         names("?OrderBy=TotalPayoutAmount&Page=1&PerPage=2").await,

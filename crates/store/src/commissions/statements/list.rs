@@ -6,13 +6,14 @@ use domain::erp::{DocumentFacts, DocumentState, ErpFacts, ErpState, state_of};
 use domain::{BillingMonth, CommissionRuleId, Money, Page, PageRequest, StatementId};
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    RelationTrait, Select,
 };
 
 use crate::database::paging::{self, Sorts, key, required_key};
 use crate::entities::commission_rule;
 use crate::entities::commission_statement::{Column, Entity, Model, Relation};
-use crate::erp_documents::{Owners, newest};
+use crate::erp_documents::{Owners, WantedStates, is_in_state, newest};
 use crate::{Db, Result, scope};
 
 /// A statement as a list shows it.
@@ -92,24 +93,53 @@ fn amount_due() -> Expr {
     Expr::col((Entity, Column::TotalCents)).add(Expr::col((Entity, Column::BroughtForwardCents)))
 }
 
-/// A page of the statements in scope, of one month only when it is given; the term looks at their names, payees and numbers.
+/// Which statements a list shows; what is empty leaves nothing out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StatementFilter {
+    /// Those of one month.
+    pub period: Option<BillingMonth>,
+    /// Those of these payees, by name.
+    pub payees: Vec<String>,
+    /// Those whose bill stands so in the ERP; `NotSent` for those without a bill.
+    pub bills: Option<WantedStates>,
+}
+
+impl StatementFilter {
+    fn condition(&self) -> Condition {
+        let payees = (!self.payees.is_empty()).then(|| Column::PayeeName.is_in(&self.payees));
+        Condition::all()
+            .add_option(self.period.map(|month| Column::PeriodMonth.eq(month.number())))
+            .add_option(payees)
+            .add_option(self.bills.as_ref().map(|wanted| is_in_state(Owners::Statements, wanted)))
+    }
+}
+
+/// A page of the statements in scope that a filter lets through; the term looks at their names, payees and numbers.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn search(
     db: &impl Db,
     scope: Scope,
-    period: Option<BillingMonth>,
+    filter: &StatementFilter,
     request: &PageRequest,
 ) -> Result<Page<StatementRow>> {
-    let of_period = Condition::all().add_option(period.map(|month| Column::PeriodMonth.eq(month.number())));
     let mut matching = paging::matching([Expr::col((Entity, Column::SearchText))], &request.term);
     if let Some(numbered) = numbered(&request.term) {
         matching = Condition::any().add(matching).add(numbered);
     }
-    let query = in_scope(scope).filter(of_period).filter(matching);
+    let query = in_scope(scope).filter(filter.condition()).filter(matching);
     let page = paging::page::<Listed>(db, query, request, &SORTS).await?;
     Ok(Page { rows: with_bills(db, page.rows).await?, total: page.total, per_page: page.per_page })
+}
+
+/// The payees of all statements in scope, by name.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn payees_of_all(db: &impl Db, scope: Scope) -> Result<Vec<String>> {
+    let names = in_scope(scope).select_only().column(Column::PayeeName).distinct().order_by_asc(Column::PayeeName);
+    Ok(names.into_tuple().all(db.connection()).await?)
 }
 
 /// The statements whose number a term is: `CS-000312`, also without the letters, or a part of the number of its bill. `None` for a blank term.

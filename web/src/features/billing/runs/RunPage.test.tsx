@@ -18,9 +18,9 @@ it('shows the drafts of a run beside last month, with what to look at', async ()
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['Dental PEPM', 'Harborline Logistics', '$0.00', '–', 'Draft', 'Zero amountNo ERP customer'],
+    ['Dental PEPM', 'Harborline Logistics', '$0.00', '-', 'Draft', 'Zero amountNo ERP customer'],
     ['Vision PEPM', 'Harborline Logistics', '$1,024.00', '+$212.00', 'Draft', '+26.1%'],
-    ['Medical PEPM', 'Harborline Logistics', '$5,170.00', '$0.00', 'Draft', '–'],
+    ['Medical PEPM', 'Harborline Logistics', '$5,170.00', '$0.00', 'Draft', '-'],
   ])
   await user.click(screen.getByRole('button', { name: 'Details of Vision PEPM, Harborline Logistics' }))
   expect(screen.getByText('26.1 % more than last month ($812.00).')).toBeVisible()

@@ -54,6 +54,7 @@ function Plans({ run }: { run: Run }) {
     beside: <RunFacts run={run} />,
     actions: mayEdit && <RunActions run={run} approving={approving} />,
     above: <RunSummary run={run} current={part} />,
+    ofPage: ['part', 'exception'],
   }
   if (part?.name === notIncluded) return <ListPage<NotIncluded> key={notIncluded} {...head} {...notIncludedList(run)} />
   return (

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { periodOptions } from '../../../lib/billing/billFilters'
+import { businessDay } from '../../../lib/format/dates'
 import { page, refused, stubCalls } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 import { address, lists } from '../../../testing/snapshots'
@@ -40,7 +42,7 @@ it('lists snapshots by month, newest first, 25 to a page, with what the ERP has'
   const first = within(screen.getByRole('row', { name: /Vision PEPM/ }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-  expect(first).toEqual(expect.arrayContaining(['$824.00', '–', 'Unknown', '-Not sent']))
+  expect(first).toEqual(expect.arrayContaining(['$824.00', '-', 'Unknown', '-Not sent']))
   expect(Object.fromEntries(calls.last('GET /billing/5/snapshots').url.searchParams)).toEqual({
     Page: '1',
     PerPage: '25',
@@ -73,6 +75,16 @@ it('the list is filtered by plan and by payment', async () => {
   await waitFor(() =>
     expect(calls.last('GET /billing/5/snapshots').url.searchParams.getAll('PaymentStatus')).toEqual(['Partially Paid']),
   )
+})
+
+it('the list is narrowed to a month and to states in the ERP by its address', async () => {
+  const calls = stubCalls(lists)
+  const month = periodOptions(businessDay(new Date()))[1]?.value ?? ''
+  await renderRoute(`${address}?period=${month}&erp=Failed&erp=Changed`)
+  await screen.findByRole('row', { name: /Medical PEPM/ })
+  const asked = calls.last('GET /billing/5/snapshots').url.searchParams
+  expect([asked.get('BillingPeriod'), asked.getAll('ErpStates')]).toEqual([month, ['Failed', 'Changed']])
+  expect(screen.getByRole('button', { name: 'ERP state: Failed, Changed in the ERP' })).toBeVisible()
 })
 
 it('a list that does not load says the reference to quote', async () => {

@@ -1,5 +1,6 @@
 /** The billing snapshots of a group: what each plan bills for each month, with its lines and their members. */
-import { paymentOptions } from '../../../lib/billing/billFilters'
+import { erpStateOptions, paymentOptions, periodOptions } from '../../../lib/billing/billFilters'
+import { businessDay } from '../../../lib/format/dates'
 import { changeFrom, money } from '../../../lib/format/money'
 import { monthName, monthOf } from '../../../lib/format/months'
 import { whyPanelId } from '../../../lib/billing/whyPanel'
@@ -152,7 +153,9 @@ function chosenOf(row: Snapshot): Chosen {
 function filtersFor(employerId: number): readonly Filter[] {
   return [
     { name: 'plan', label: 'Plan', options: planOptions(employerId) },
+    { name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true },
     { name: 'payment', label: 'Payment', options: paymentOptions },
+    { name: 'erp', label: 'ERP state', options: erpStateOptions },
   ]
 }
 

@@ -24,13 +24,19 @@ export function changedByDeleting({ EmployerId, Id }: Pick<Snapshot, 'EmployerId
   }))
 }
 
+function snapshotQuery(params: ListParams) {
+  const { erp } = params.Filters
+  return {
+    ...listQuery(params),
+    ...billFilter(params.Filters),
+    ...(erp ? { ErpStates: [...erp] } : {}),
+    MembersUpTo: noMembers,
+  }
+}
+
 /** The list as a file. */
 export function snapshotCsv(employerId: number) {
-  return listCsv('/api/v1/billing/{employerId}/snapshots/as-csv', { employerId }, (asked) => ({
-    ...listQuery(asked),
-    ...billFilter(asked.Filters),
-    MembersUpTo: noMembers,
-  }))
+  return listCsv('/api/v1/billing/{employerId}/snapshots/as-csv', { employerId }, snapshotQuery)
 }
 
 function snapshotList(employerId: number): (params: ListParams) => Query<Page<Snapshot>> {
@@ -41,7 +47,7 @@ function snapshotList(employerId: number): (params: ListParams) => Query<Page<Sn
         api.GET('/api/v1/billing/{employerId}/snapshots', {
           params: {
             path: { employerId },
-            query: { ...listQuery(params), ...billFilter(params.Filters), MembersUpTo: noMembers },
+            query: snapshotQuery(params),
           },
           signal,
         }),

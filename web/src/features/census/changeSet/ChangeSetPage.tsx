@@ -110,6 +110,7 @@ function Changes({ file, task }: TaskPageProps) {
           { label: 'Census Files', to: '/census-files' },
           { label: file.OriginalFileName, to: fileAddress(file.Id) },
         ]}
+        ofPage={['kind']}
         listKey="census-changes"
         noun="changes"
         list={changePage(file.Id, task.Id, kind, task.CompletedOn ?? '')}

@@ -19,7 +19,7 @@ it('tells who a person is', () => {
   expect(personName(person)).toBe('Line 12')
   expect(personRole(person)).toBe('Employee')
   expect(personRole({ ...person, IsDependent: true })).toBe('Dependent, whose is not known')
-  expect(rawLine({ Cells: ['Ann', '', 'L'] })).toBe('Ann | – | L')
+  expect(rawLine({ Cells: ['Ann', '', 'L'] })).toBe('Ann | - | L')
 })
 
 it.each([

@@ -62,7 +62,7 @@ export function otherValues({ Values }: ReadPerson): string {
 
 /** The cells of a line as they stand, with a sign for each that is blank. */
 export function rawLine({ Cells }: Pick<ReadPerson, 'Cells'>): string {
-  return Cells.map((cell) => cell || '–').join(' | ')
+  return Cells.map((cell) => cell || '-').join(' | ')
 }
 
 export function columnName({ Heading, Index }: Pick<LayoutColumn, 'Heading' | 'Index'>): string {

@@ -1,5 +1,5 @@
 /** The rows to look at, one after the other: their list at the left, one of them at the right, and the keys that decide it. */
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { count, counted } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
 import { Button, IconButton } from '../../../ui/action/Button'
@@ -40,6 +40,7 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
     if (row) setPicked(row.Record.RecordNumber)
   }
   // A row that is decided may leave the list: the next one is gone to by its number.
+  const list = useListAt(at)
   const goOn = () => go(at + 1 < rows.length ? at + 1 : at - 1)
   const chosen = current.Candidates.find(({ Chosen }) => Chosen)
   const before = chosen && { id: chosen.EmployeeId, name: memberName(chosen) }
@@ -69,7 +70,7 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
   ])
   return (
     <div className={styles.cases}>
-      <nav className={styles.list} aria-label="Rows to review">
+      <nav ref={list} className={styles.list} aria-label="Rows to review">
         {rows.map((one, place) => (
           <button
             key={one.Record.RecordNumber}
@@ -131,6 +132,20 @@ export function Cases({ file, task, rows, isWhole, more, mayDecide }: CasesProps
       </div>
     </div>
   )
+}
+
+/** The list of rows, moved so that the one that is looked at is in view; the page stays where it is. */
+function useListAt(at: number) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const box = list.current
+    const row = box?.children[at]
+    if (!box || !(row instanceof HTMLElement)) return
+    const isIn = (from: number, size: number, seen: number, room: number) => from >= seen && from + size <= seen + room
+    if (!isIn(row.offsetLeft, row.offsetWidth, box.scrollLeft, box.clientWidth)) box.scrollLeft = row.offsetLeft
+    if (!isIn(row.offsetTop, row.offsetHeight, box.scrollTop, box.clientHeight)) box.scrollTop = row.offsetTop
+  }, [at])
+  return list
 }
 
 /** `2 candidates`, or who was chosen. */

@@ -184,7 +184,7 @@ function Line({ total }: { total: StatementTotal }) {
       </td>
       <td>{monthName({ year: total.BillableYear, month: total.BillableMonth })}</td>
       <td data-numeric>{count(total.Quantity)}</td>
-      <td data-numeric>{typeof rate === 'number' ? money(rate) : '–'}</td>
+      <td data-numeric>{typeof rate === 'number' ? money(rate) : '-'}</td>
       <td data-numeric>{money(total.CommissionPayoutRate)}</td>
       <td data-numeric>{money(total.TotalDollars)}</td>
     </tr>

@@ -65,6 +65,7 @@ function Rules({ month, today }: { month: Month; today: string }) {
       above={query.data && <Summary run={query.data} part={part} />}
       {...(mayEdit ? { selection: selectionOf(month, part?.name, tell) } : {})}
       empty="No results to display."
+      ofPage={['period', 'part']}
       searchLabel="Search rules and payees"
       narrow={(row) => narrowRule(row, results)}
     />

@@ -133,7 +133,7 @@ interface LineProps {
 function Line({ total, isNarrow, isOpen, onToggle }: LineProps) {
   const name = <LineName total={total} isOpen={isOpen} onToggle={onToggle} />
   const { BillingLineItemRate: rate, CommissionPayoutRate: payout, Quantity, TotalDollars } = total
-  const billed = typeof rate === 'number' ? money(rate) : '–'
+  const billed = typeof rate === 'number' ? money(rate) : '-'
   const net = <Net rate={total.NetRate} />
   return (
     <tr
@@ -168,7 +168,7 @@ function Line({ total, isNarrow, isOpen, onToggle }: LineProps) {
 
 /** What the payout leaves of the billed rate: red when that is less than nothing. */
 function Net({ rate }: { rate: number | null | undefined }) {
-  if (rate == null) return '–'
+  if (rate == null) return '-'
   return <span className={rate < 0 ? styles.short : undefined}>{money(rate)}</span>
 }
 

@@ -162,7 +162,7 @@ function Paper({ statement: one }: { statement: Statement }) {
             { term: 'Statement', value: statementNumber(one) },
             { term: 'Billing Period', value: periodOf(one) },
             { term: 'Created', value: momentDate(one.CreatedOn) },
-            { term: 'Bill', value: billOf(one) ?? '–' },
+            { term: 'Bill', value: billOf(one) ?? '-' },
           ]}
         />
       </div>

@@ -52,6 +52,22 @@ it('lists the statements, newest first, 24 to a page', async () => {
   expect(Object.fromEntries(asked)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'CreatedAt', OrderDesc: 'true' })
 })
 
+it('is narrowed to payees and to how bills stand', async () => {
+  const calls = stubCalls({ ...answers, 'GET /commission/snapshots/payees': valid(['Acme, Inc.', 'Summit Advisors']) })
+  const { user } = await renderRoute(`${address}?bill=NotSent`)
+  // Above the column of the same name, which sorts.
+  const [chip] = await screen.findAllByRole('button', { name: 'Payee' })
+  if (chip) await user.click(chip)
+  await user.click(await screen.findByRole('checkbox', { name: 'Acme, Inc.' }))
+  await waitFor(() =>
+    expect(Object.fromEntries(calls.last('GET /commission/snapshots').url.searchParams)).toMatchObject({
+      Payees: 'Acme, Inc.',
+      BillStates: 'NotSent',
+    }),
+  )
+  expect(screen.getByRole('button', { name: 'Bill: No bill' })).toBeVisible()
+})
+
 it('says when there are none', async () => {
   stubCalls({ 'GET /commission/snapshots': page([]) })
   await renderRoute(address)
@@ -393,7 +409,7 @@ it('shows what the payout leaves of the billed rate, line by line', async () => 
       .map((one) => within(one).queryAllByRole('cell'))
       .filter((cells) => cells.length === 7)
       .map((cells) => cells[5]?.textContent)
-  expect(nets(lines)).toEqual(['$11.25', '–'])
+  expect(nets(lines)).toEqual(['$11.25', '-'])
   expect(nets(screen.getByRole('table', { name: 'Pending until the invoices are paid' }))).toEqual(['−$0.25'])
 })
 
@@ -463,6 +479,7 @@ it('a broker administrator reads and downloads, and nothing else is offered', as
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('button', { name: 'New Statement' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Bill' })).toBeNull()
   await user.click(screen.getByRole('button', { name: billed.Name }))
   const panel = await screen.findByRole('dialog', { name: 'Commission Statement' })
   expect(await within(panel).findByText('Harborline Logistics')).toBeVisible()

@@ -1,6 +1,6 @@
 /** The commission statements: what each payee is due for a month. */
 import { download } from '../../../api/downloads'
-import { periodOptions } from '../../../lib/billing/billFilters'
+import { billStateOptions, periodOptions } from '../../../lib/billing/billFilters'
 import { businessDay, momentDate } from '../../../lib/format/dates'
 import { money } from '../../../lib/format/money'
 import { useCan } from '../../../session/session'
@@ -15,6 +15,8 @@ import {
   IconTrash,
 } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
+import type { Filter } from '../../../ui/list/FilterChip'
+import { filterOptions } from '../../../ui/list/filterOptions'
 import { ListPage } from '../../../ui/list/ListPage'
 import { NameAndFact } from '../../../ui/value/NameAndFact'
 import { ofNewRecord } from '../../../ui/panel/ofRecord'
@@ -29,6 +31,7 @@ import { ChosenStatements } from './ChosenStatements'
 import { NewStatementPanel } from './NewStatementPanel'
 import {
   csvOf,
+  payeeChoices,
   pdfOf,
   printPageOf,
   statementCsv,
@@ -95,6 +98,21 @@ function actionsOf(row: StatementRow, { mayEdit, compare }: Ways): readonly RowA
   ]
 }
 
+const payeeFilter: Filter = {
+  name: 'payee',
+  label: 'Payee',
+  options: filterOptions(payeeChoices, (name) => ({ value: name, label: name })),
+}
+
+/** How bills stand in the ERP is for those who see the rules. */
+function filtersFor(seesBills: boolean): readonly Filter[] {
+  return [
+    { name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true },
+    payeeFilter,
+    ...(seesBills ? [{ name: 'bill', label: 'Bill', options: billStateOptions }] : []),
+  ]
+}
+
 export function StatementsPage() {
   const can = useCan()
   const { open } = usePanels()
@@ -108,7 +126,7 @@ export function StatementsPage() {
         csv={statementCsv}
         {...statementListing}
         columns={columns}
-        filters={[{ name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true }]}
+        filters={filtersFor(can('ViewCommissions'))}
         rowId={({ Id }) => Id}
         rowName={({ Name: name }) => name}
         rowActions={(row) =>

@@ -1,6 +1,6 @@
 /** Changes the status of a member: ends an active one, activates an in-active one, or takes back the change that waits. */
 import { useState } from 'react'
-import { businessDay, changeDay, date, isDate } from '../../../lib/format/dates'
+import { businessDay, date } from '../../../lib/format/dates'
 import { CheckboxField } from '../../../ui/fields/CheckboxField'
 import { FormRow, FormSection } from '../../../ui/form/FormBody'
 import type { Overtaken } from '../../../ui/form/problems'
@@ -12,13 +12,11 @@ import { Status } from '../../../ui/value/StatusDot'
 import { isLocked, lockedText, type Employer } from '../employer'
 import { ChosenDay } from '../MemberFields'
 import { activateMember, changedByMembers, member, terminateMember, undoStatus, type Member } from '../queries'
-import { changeNames, changeOffered } from './status'
+import { changeNames, changeOffered, chosenDay, type DayWish } from './status'
 import { useMayChooseDay } from './useMayChooseDay'
 import { whatHappens } from './whatHappens'
 
-interface Wish {
-  OverrideDate: boolean
-  EffectiveDate: string
+interface Wish extends DayWish {
   ForceUndo: boolean
 }
 
@@ -97,12 +95,6 @@ function overtaken(theirs: Member, shown: Member): Overtaken {
   const pending = theirs.PendingOn ? ` from ${date(theirs.PendingOn)}` : ''
   const meant = mayOverwrite ? '' : ` Your change was meant for a member who is ${shown.StatusName}.`
   return { mayOverwrite, now: `${theirs.FullName} is now ${theirs.StatusName}${pending}.${meant}` }
-}
-
-/** The day that holds: the one that is typed, as soon as it is one, else the rule's. */
-function chosenDay({ OverrideDate, EffectiveDate }: Wish, today: string): string | undefined {
-  if (!OverrideDate) return changeDay(today)
-  return isDate(EffectiveDate) ? EffectiveDate : undefined
 }
 
 function send(

@@ -1,5 +1,5 @@
 /** The statuses of a member, and from which day a change of one holds. */
-import { date } from '../../../lib/format/dates'
+import { changeDay, date, isDate } from '../../../lib/format/dates'
 
 /** The numbers of the wire (rules.md#member-statuses). */
 export const active = 0
@@ -35,4 +35,16 @@ export function isPending(status: number): boolean {
 export function effectiveText(from: string, today: string): string {
   if (from === today) return 'immediately'
   return from < today ? `immediately, as of ${date(from)}` : date(from)
+}
+
+/** What one who may choose the day asks for. */
+export interface DayWish {
+  OverrideDate: boolean
+  EffectiveDate: string
+}
+
+/** The day that holds: the one that is typed, as soon as it is one, else the rule's. */
+export function chosenDay({ OverrideDate, EffectiveDate }: DayWish, today: string): string | undefined {
+  if (!OverrideDate) return changeDay(today)
+  return isDate(EffectiveDate) ? EffectiveDate : undefined
 }

@@ -42,7 +42,7 @@ describe('a view that is opened', () => {
   it('says which column, filter, choice and order have gone', () => {
     expect(openedView('status=1&status=9&broker=4&sort=Gone&desc=1&cols=Gone,City', list)).toEqual({
       search: { status: ['1'], cols: 'City' },
-      gone: ['the filter broker', 'a choice of Status', 'the order by Gone', 'the column Gone'],
+      gone: ['the filter broker', 'the choice “9” of Status', 'the order by Gone', 'the column Gone'],
     })
   })
 

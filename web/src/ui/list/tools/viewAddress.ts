@@ -1,5 +1,6 @@
 /** A view of a list as the search parameters of its address, and what is left of one when a filter or a column has gone since. */
 import { isDate } from '../../../lib/format/dates'
+import { cut } from '../../../lib/term'
 import { dropAbsent, listSearch, type ListDefaults, type ListSearch, type RawSearch } from '../../../lib/list'
 import { parseSearch, stringifySearch } from '../../../lib/searchString'
 import { ordersOf, type Column } from '../columns'
@@ -26,6 +27,8 @@ interface ListOf<Row> {
   columns: readonly Column<Row>[]
   filters: readonly Filter[]
   defaults: ListDefaults
+  /** What the address of its page names beside the list, such as a tab. */
+  ofPage?: readonly string[]
 }
 
 export interface OpenedView {
@@ -35,23 +38,28 @@ export interface OpenedView {
 }
 
 const shared = ['q', 'sort', 'desc', 'size', 'cols']
+/** What the address of a list may name beside what a view holds. */
+const ofAddress = ['page', 'row', 'panel', 'view']
 
 /** The address of a saved view, without what the list no longer has (rules.md#saved-views). */
 export function openedView<Row>(query: string, list: ListOf<Row>): OpenedView {
-  const raw = parseSearch(query)
-  const unknown = Object.keys(raw).filter(
-    (name) => !shared.includes(name) && !list.filters.some((one) => one.name === name),
-  )
-  const { search, gone } = asTheListHas(raw, list)
+  const { search, gone } = asTheListHas(parseSearch(query), list)
   return {
     // All columns, where it names none: what was chosen on this list stays out of a view.
     search: { ...dropAbsent(search), cols: search.cols ?? columnKeys(list.columns).join(',') },
-    gone: [...unknown.map((name) => `the filter ${name}`), ...gone],
+    gone,
   }
 }
 
+/** The names in an address that are no filter of the list and nothing else of its page. */
+export function unknownNames<Row>(raw: RawSearch, { filters, ofPage = [] }: Pick<ListOf<Row>, 'filters' | 'ofPage'>) {
+  const known = [...shared, ...ofAddress, ...ofPage, ...filters.map(({ name }) => name)]
+  return Object.keys(raw).filter((name) => raw[name] !== undefined && !known.includes(name))
+}
+
 /** What an address says about a list, without what the list does not have; undefined for that, and for what it does not name. */
-export function asTheListHas<Row>(raw: RawSearch, { columns, filters, defaults }: ListOf<Row>): OpenedView {
+export function asTheListHas<Row>(raw: RawSearch, list: ListOf<Row>): OpenedView {
+  const { columns, filters, defaults } = list
   const { sort, desc, cols, ...rest } = listSearch(...filters.map(({ name }) => name))(raw)
   const chosen = filters.map((filter) => choicesOf(filter, rest[filter.name]))
   const sorts = sort === defaults.OrderBy || columns.some((one) => ordersOf(one).some(({ order }) => order === sort))
@@ -67,12 +75,13 @@ export function asTheListHas<Row>(raw: RawSearch, { columns, filters, defaults }
       cols: shown.length > 0 ? shown.join(',') : undefined,
     },
     gone: [
+      ...unknownNames(raw, list).map((name) => `the filter ${cut(name)}`),
       ...chosen.flatMap(({ gone }) => gone),
-      ...(sort !== undefined && !sorts ? [`the order by ${sort}`] : []),
-      ...wanted.filter((key) => !all.includes(key)).map((key) => `the column ${key}`),
-      ...(isNamed(raw.page) && rest.page === undefined ? [`the page ${String(raw.page)}`] : []),
+      ...(sort !== undefined && !sorts ? [`the order by ${cut(sort)}`] : []),
+      ...wanted.filter((key) => !all.includes(key)).map((key) => `the column ${cut(key)}`),
+      ...(isNamed(raw.page) && rest.page === undefined ? [`the page ${cut(String(raw.page))}`] : []),
       ...(isNamed(raw.size) && rest.size === undefined && Number(raw.size) !== standardSize
-        ? [`${String(raw.size)} rows a page`]
+        ? [`${cut(String(raw.size))} rows a page`]
         : []),
     ],
   }
@@ -90,15 +99,18 @@ function columnKeys<Row>(columns: readonly Column<Row>[]): string[] {
 }
 
 /** Of the values of a filter those that it still offers, as far as that is known without asking. */
-function choicesOf({ name, label, options, day }: Filter, values: readonly string[] = []) {
+function choicesOf({ name, label, options, day, single }: Filter, values: readonly string[] = []) {
   const isOffered = (value: string) => {
     if (day) return isDate(value)
-    return options === undefined || 'queryFn' in options || options.some((option) => option.value === value)
+    if (options === undefined) return value === '1'
+    return 'queryFn' in options || options.some((option) => option.value === value)
   }
   const known = values.filter(isOffered)
+  const kept = day || single ? known.slice(0, 1) : known
+  const other = values.filter((value) => !kept.includes(value))
   return {
     name,
-    values: known.length > 0 ? known : undefined,
-    gone: known.length < values.length ? [day ? `the day of ${label}` : `a choice of ${label}`] : [],
+    values: kept.length > 0 ? kept : undefined,
+    gone: other.map((value) => `${day ? 'the day' : 'the choice'} “${cut(value)}” of ${label}`),
   }
 }

@@ -88,7 +88,7 @@ function laterOver({ OverpaidFrom: from }: PlanRow, typed: string | undefined): 
 
 /** What other rules pay on the line, and to whom. */
 function Additional({ others }: { others: PlanRow['AdditionalCommission'] }) {
-  if (others.length === 0) return <span className={styles.none}>–</span>
+  if (others.length === 0) return <span className={styles.none}>-</span>
   const names = others.map(({ PayeeName, CommissionPayoutRate }) => `${PayeeName} ${money(CommissionPayoutRate)}`)
   return (
     <span title={names.join(', ')}>
