@@ -3,7 +3,7 @@
 
 use chrono::{Datelike, Days, Month, NaiveDate};
 
-use super::{is_digits, is_year, plain_signs};
+use super::{has_digit, is_digits, is_year, plain_signs};
 use crate::census::vocabulary::{HeadingWord, Meaning};
 use crate::members::member::EARLIEST_BIRTH;
 
@@ -79,6 +79,10 @@ const OLDEST: u32 = 110;
 /// months, each with or without a time of day, and day numbers of Excel's 1900 system. A year of two digits is the latest one that is
 /// not after `today`.
 pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
+    // Most cells that are tried are names and words.
+    if !has_digit(text) {
+        return None;
+    }
     let text = plain_signs(text);
     let text = alone(&text);
     let text = without_time(text.trim_end_matches(['.', ',']));
@@ -158,14 +162,20 @@ pub(in crate::census) fn day_of_1904(text: &str) -> Option<NaiveDate> {
 /// Three parts divided by one kind of sign, with the month in figures or letters.
 fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
     let parts: Vec<&str> = parts_of(text).map(without_ordinal).collect();
+    let is_in_letters = parts.iter().any(|part| part.contains(|c: char| c.is_ascii_alphabetic()));
+    let names_month = |part: &&str| month(part.trim_matches(|c: char| c.is_ascii_digit())).is_some();
+    // Streets and phones are no dates: the parser need not try each form on them.
+    if parts.len() > 3 || (is_in_letters && !parts.iter().any(names_month)) {
+        return None;
+    }
     let plain = parts.join("/").to_ascii_lowercase().replace("sept/", "sep/");
     let by = |form: &str| by_form(&plain, form, today);
-    if plain.contains(|c: char| c.is_ascii_alphabetic()) {
+    if is_in_letters {
         return ["%B/%d/", "%d/%B/", "%d%B"].into_iter().find_map(by);
     }
     let signs: String = text.matches(['/', '-', '.', ',']).collect();
     match (order, &*signs) {
-        _ if parts.len() != 3 || !matches!(&*signs, "" | "//" | "--" | "..") => None,
+        _ if parts.len() != 3 || parts[1].len() > 2 || !matches!(&*signs, "" | "//" | "--" | "..") => None,
         _ if parts[0].len() == 4 => NaiveDate::parse_from_str(&plain, "%Y/%m/%d").ok(),
         (DateOrder::DayFirst, _) => by("%d/%m/"),
         // Full stops are written by people who put the day first; only a day past 12 tells.

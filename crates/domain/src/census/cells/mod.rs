@@ -91,6 +91,11 @@ pub(in crate::census) fn is_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a text holds a digit.
+pub(in crate::census) fn has_digit(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a text is a year of our time, such as `1983` or `2026`.
 pub(in crate::census) fn is_year(text: &str) -> bool {
     text.len() == 4 && is_digits(text) && (text.starts_with("19") || text.starts_with("20"))

@@ -2,9 +2,9 @@
 //!
 //! No list of words takes such a line away.
 
-use super::{Lines, filled, has_digit, is_no_name, line_text};
+use super::{Lines, filled, is_no_name, line_text};
 use crate::census::cells::{
-    GROWN_UP, Standing, clean, is_digits, is_placeholder, is_year, month, standing, without_fraction,
+    GROWN_UP, Standing, clean, has_digit, is_digits, is_placeholder, is_year, month, standing, without_fraction,
 };
 use crate::census::field::Field;
 use crate::census::source::Row;

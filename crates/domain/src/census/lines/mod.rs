@@ -13,7 +13,7 @@ pub(in crate::census) mod sections;
 
 use std::collections::HashSet;
 
-use crate::census::cells::{clean, is_digits, standing};
+use crate::census::cells::{clean, has_digit, is_digits, standing};
 use crate::census::columns::{Column, Mapping};
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{SectionAnswers, numbered};
@@ -233,10 +233,6 @@ fn is_line_of_name(text: &str) -> bool {
 
 /// A lone name has so many words at most.
 const MOST_NAMES: usize = 3;
-
-fn has_digit(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit())
-}
 
 /// The longest label.
 const LONGEST_LABEL: usize = 40;

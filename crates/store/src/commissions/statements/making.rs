@@ -24,7 +24,7 @@ use crate::{Db as _, Engine, Result, Stamp, Tx};
 pub const LINE_TAKEN: &str = "uq_commission_line_snapshot_line_id_rule_id";
 
 /// Lines a statement: more cost the text, fewer the trips.
-const LINES_A_STATEMENT: usize = 5000;
+const LINES_A_STATEMENT: usize = 20_000;
 
 /// A statement to be stored: all of it is kept as it is now.
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ pub struct NewStatement<'a> {
     pub draft: &'a Draft,
 }
 
-/// Holds the snapshots that a rule's statement of a month can stand on, then the rule, until the transaction ends: none is computed anew,
+/// Holds the snapshots of the plans that a rule's statement of a month can stand on, then the rule, until the transaction ends: none is computed anew,
 /// and no other statement of the rule is made.
 ///
 /// # Errors
@@ -46,8 +46,8 @@ pub async fn lock_ground(tx: &Tx, rule: CommissionRuleId, wanted: Wanted) -> Res
     if tx.engine() == Engine::Postgres {
         let (conditions, values) = wanted.conditions("rl.rule_id");
         let sql = format!(
-            "select s.id from snapshot s where s.id in (select s.id from snapshot s join snapshot_line l on l.snapshot_id = s.id \
-             join commission_rule_line rl on rl.plan_line_id = l.plan_line_id where {conditions}) order by s.id for update"
+            "select s.id from snapshot s where s.id in (select s.id from snapshot s join plan_line p on p.plan_id = s.plan_id \
+             join commission_rule_line rl on rl.plan_line_id = p.id where {conditions}) order by s.id for update"
         );
         let backend = tx.connection().get_database_backend();
         tx.connection().query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
