@@ -37,16 +37,8 @@ import { fileAddress, groupAddress, processId } from './addresses'
 import { useProcessFile } from './asking/seen'
 import { CensusPanels } from './CensusPanels'
 import { isEligible, isTaken, whyIgnored } from './tasks/eligibility'
-import {
-  employer,
-  fileCsv,
-  fileListing,
-  originalHref,
-  originalsHref,
-  templateHref,
-  uploaderChoices,
-  type CensusFile,
-} from './queries'
+import { originalHref, originalsHref, templateHref } from './downloads'
+import { employer, fileCsv, fileListing, uploaderChoices, type CensusFile } from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {

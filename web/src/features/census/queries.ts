@@ -1,6 +1,6 @@
 /** What the census screens read and write. While a task is at work its file is asked again every second. */
 import { api, done, offered, value } from '../../api/client'
-import { addressOf, listCsv } from '../../api/downloads'
+import { listCsv } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/format/dates'
@@ -387,16 +387,3 @@ export function runTask(fileId: number, taskId: number): Promise<void> {
 export function stopFile(id: number): Promise<CensusFile> {
   return value(api.POST('/api/v1/census/files/{id}/stop', { params: { path: { id } } }))
 }
-
-/** The address of the file as it was uploaded. */
-export function originalHref(id: number): string {
-  return addressOf('/api/v1/census/files/{id}/download', { id })
-}
-
-/** The address of several files as they were uploaded, as one. */
-export function originalsHref(files: readonly Pick<CensusFile, 'Id'>[]): string {
-  return `${addressOf('/api/v1/census/files/archive', {})}?${new URLSearchParams({ FileIds: files.map(({ Id }) => Id).join(',') })}`
-}
-
-/** The template as CSV. */
-export const templateHref = addressOf('/api/v1/census/template', {})

@@ -32,9 +32,9 @@ async fn added(store: &TestStore, table: &str, but: super::super::world::Columns
 async fn tokens_are_narrowed_to_those_that_a_person_must_renew(store: TestStore) {
     populate(&store).await;
     for account in [
-        &[("name", "'Suite'"), ("name_key", "'suite'"), ("service_type", "'NetSuite'")],
-        &[("name", "'Alone'"), ("name_key", "'alone'"), ("service_type", "'QuickBooks'")],
-        &[("name", "'Twice'"), ("name_key", "'twice'"), ("service_type", "'QuickBooks'")],
+        &[("name", "'Suite'"), ("name_key", "'suite'"), ("service_type", "'netsuite'")],
+        &[("name", "'Alone'"), ("name_key", "'alone'"), ("service_type", "'quickbooks'")],
+        &[("name", "'Twice'"), ("name_key", "'twice'"), ("service_type", "'quickbooks'")],
     ] {
         added(&store, "api_service", account).await;
     }

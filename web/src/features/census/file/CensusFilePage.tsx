@@ -22,7 +22,8 @@ import { FileDetail } from './FileDetail'
 import { MissingFile } from './MissingFile'
 import { FileStatus } from './FileStatus'
 import { primaryStep } from './primaryStep'
-import { file as fileQuery, originalHref } from '../queries'
+import { originalHref } from '../downloads'
+import { file as fileQuery } from '../queries'
 import { fileNumber } from '../words'
 
 export function CensusFilePage({ id }: { id: number | undefined }) {
