@@ -224,6 +224,8 @@ async fn statements_are_found_and_sorted(engine: Engine) {
     for month in [6, 7] {
         billed.bill(month).await;
         billed.app.pass(chrono::TimeDelta::minutes(1));
+        let payee = if month == 6 { "Acme, Inc." } else { "Summit Advisors" };
+        billed.sql(&format!("update commission_rule set payee_name = '{payee}' where id = {acme}")).await;
         billed.state(acme, month).await.value();
         billed.app.pass(chrono::TimeDelta::minutes(1));
         billed.state(beacon, month).await.value();
@@ -251,7 +253,6 @@ async fn statements_are_found_and_sorted(engine: Engine) {
         .await;
     assert_eq!(names(&format!("?Term=202607-{third}-acme")).await, ["Acme - July 2026"], "by that of its bill");
     assert_eq!(names("?BillingPeriod=2026-06-03").await, ["Beacon - June 2026", "Acme - June 2026"]);
-    billed.sql("update commission_statement set payee_name = 'Acme, Inc.' where name = 'Acme - June 2026'").await;
     let payees = billed.client.get(&format!("{STATEMENTS}/payees")).await.value();
     assert_eq!(payees, json!(["Acme, Inc.", "Summit Advisors"]));
     assert_eq!(names("?Payees=Acme,%20Inc.").await, ["Acme - June 2026"], "a comma belongs to a name");
