@@ -24,7 +24,7 @@ journey('a snapshot becomes an invoice in the accounting system', async ({ progr
   await snapshots.create(plan)
   const name = `${thisMonth()}, ${plan}`
   const row = snapshots.row(thisMonth()).filter({ hasText: total })
-  await row.getByText('-', { exact: true }).waitFor()
+  await row.getByText('-', { exact: true }).first().waitFor()
   await row.getByText('Not sent', { exact: true }).waitFor()
   await snapshots.confirm(name, 'Create Invoice in ERP', 'Create Invoice', 'The invoice has been created successfully!')
   const link = row.getByRole('link', { name: 'View in ERP »' })
