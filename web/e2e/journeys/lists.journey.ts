@@ -73,7 +73,7 @@ const facts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   '/audit': { Record: ['Group'] },
   '/commission/snapshots': { Name: ['Number'] },
   'census-files': { Status: ['Step', 'Errors'] },
-  invoices: { 'In ERP System': ['Sent'] },
+  invoices: { 'In ERP System': ['ERP State', 'Still to Send'] },
 }
 
 /** The headings of the file of a list: those of the screen, each with its facts behind it. */
