@@ -29,7 +29,7 @@ function end({ Expiry }: TokenRow, at: string | null | undefined): ReactNode {
 /** Said of tokens whose account has later ones. */
 const notUsed = 'Not used: a later token is'
 
-/** By the end that counts: that of the refresh token, where there is one. */
+/** By the end after which a person has to renew a token in use (rules.md#tokens-about-to-expire). */
 const filters: readonly Filter[] = [
   {
     name: 'expires',
