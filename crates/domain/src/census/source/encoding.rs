@@ -43,15 +43,15 @@ impl<R: Read> TextReader<R> {
         if reader.bytes.is_empty() {
             return Err(Refusal::Empty.into());
         }
-        if let Some(kind) = other_kind(&reader.bytes) {
-            return Err(Refusal::OtherKind(kind).into());
-        }
         if let Some((encoding, mark)) = Encoding::for_bom(&reader.bytes) {
             reader.marked = Some(if encoding == UTF_8 { "UTF-8 with BOM" } else { encoding.name() });
             reader.decoder = (encoding != UTF_8).then(|| encoding.new_decoder_without_bom_handling());
             reader.bytes.drain(..mark);
         }
-        Ok(reader)
+        match other_kind(&reader.bytes) {
+            Some(kind) => Err(Refusal::OtherKind(kind).into()),
+            None => Ok(reader),
+        }
     }
 
     /// The name of the encoding as far as the file has been read: plain ASCII counts as UTF-8.
@@ -133,7 +133,7 @@ const fn is_rare(byte: u8) -> bool {
     matches!(byte, 0x81..=0x84 | 0x86..=0x90 | 0x98..=0x9f)
 }
 
-/// What a file is instead of text, by how it begins.
+/// What a file is instead of text, by how it begins behind its byte order mark. In UTF-16 a letter has a NUL beside it.
 fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     let holds = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
     let archive = if holds(b"xl/") || holds(b"[Content_Types].xml") { "an Excel workbook" } else { "a ZIP archive" };
@@ -143,7 +143,7 @@ fn other_kind(bytes: &[u8]) -> Option<&'static str> {
         (b"%pdf", "a PDF document"),
         (b"<", "a web page or XML document"),
     ];
-    let start = bytes.trim_ascii_start();
+    let start: Vec<u8> = bytes.iter().copied().skip_while(|byte| matches!(byte, b'\t'..=b' ' | 0)).take(8).collect();
     let begins = |mark: &[u8]| start.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
     marks.into_iter().find_map(|(mark, kind)| begins(mark).then_some(kind))
 }
