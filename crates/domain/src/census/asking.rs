@@ -65,6 +65,14 @@ impl Question {
                 "The ids of {rows} people who are otherwise the same are new.{title} Take the new ids? To keep the stored ids, ignore the \
                  column of ids in the mapping."
             ),
+            (QuestionKind::EmployeesOnly, rows) if !title.is_empty() => format!(
+                "This file has no columns for {title}, which an earlier file had. {} Keep {}?",
+                match rows {
+                    1 => "1 dependent of an employee who stays is not named.".to_owned(),
+                    rows => format!("{rows} dependents of employees who stay are not named."),
+                },
+                if rows == 1 { "this dependent" } else { "them" },
+            ),
             (QuestionKind::EmployeesOnly, 1) => {
                 "This file holds employees only; the group has 1 dependent. Keep this dependent?".to_owned()
             }
@@ -125,6 +133,16 @@ impl Question {
     /// Whether the new ids of rows are taken, of which some are in doubt and some are matched (rules.md#new-ids).
     pub fn new_ids(in_doubt: u32, matched: u32) -> Self {
         Self { out_of: matched, ..Self::of_file(QuestionKind::NewIds, in_doubt.saturating_add(matched)) }
+    }
+
+    /// Whether `dependents` are kept whom a file does not name because it has no columns for these relatives, which an earlier file had
+    /// (rules.md#employees-only).
+    pub fn without_columns(relatives: &[String], dependents: u32) -> Self {
+        let title = match relatives {
+            [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+            relatives => relatives.join(", "),
+        };
+        Self { title, ..Self::of_file(QuestionKind::EmployeesOnly, dependents) }
     }
 
     /// Says how many of the new ids other members have now, who give them up by this file (rules.md#ids-that-pass).

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use store::Engine;
 
 use super::parts::{parts, split};
-use crate::support::census::{task, task_path};
+use crate::support::census::{file_path, task, task_path};
 use crate::support::{Client, TestApp};
 
 const HEADING: &str =
@@ -30,6 +30,49 @@ async fn roster(client: &Client, group: GroupId) -> Vec<[String; 4]> {
 async fn code(client: &Client, group: GroupId) -> String {
     let found = client.get(&format!("/api/v1/employers/{group}")).await.value();
     found["GroupId"].as_str().expect("a number").to_owned()
+}
+
+/// A template that has lost the columns of the second child says nothing about second children.
+#[tokio::test]
+async fn a_file_without_the_columns_of_a_child_asks_before_it_ends_any() {
+    let heading = "Emp ID,Last Name,First Name,DOB,Spouse Name,Spouse DOB,Child 1 Name,Child 1 DOB";
+    let families = [
+        ("1,Moss,Ann,1/2/1980,Karl Brandt,2/2/1980,Ida Moss,3/3/2010", ",Leo Moss,4/4/2012"),
+        ("2,Reed,Tom,1/3/1980,,,Max Reed,5/5/2014", ",,"),
+        ("3,Hale,Eve,1/4/1980,,,,", ",,"),
+    ];
+    let whole: String = families.iter().map(|(row, child)| format!("{row}{child}\n")).collect();
+    let whole = format!("{heading},Child 2 Name,Child 2 DOB\n{whole}");
+    let rows: String = families.iter().map(|(row, _)| format!("{row}\n")).collect();
+    let without = format!("{heading}\n{rows}");
+    let explicit = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        let group = app.census_group().await;
+        let first = client.upload_census(group, &explicit, &whole).await;
+        app.run_jobs().await;
+        let first = app.processed(&client, &first).await;
+        assert_eq!((&first["StatusFormatted"], &first["Questions"]), (&json!("Completed"), &json!([])), "{first}");
+        let file = client.upload_census(group, &explicit, &without).await;
+        app.run_jobs().await;
+        let held = app.processed(&client, &file).await;
+        let asked = "This file has no columns for Child 2, which an earlier file had. 1 dependent of an employee who \
+                     stays is not named. Keep this dependent?";
+        assert_eq!(held["Questions"][0]["Question"], asked, "{engine:?}: {held}");
+        let answer = format!("{}/questions/{}", file_path(&held), held["Questions"][0]["Id"]);
+        let kept = client.put(&answer, json!({"Answer": true})).await.value();
+        assert_eq!(task(&kept, 3)["Data"]["Summary"]["Absent"], 0, "{kept}");
+        let done = app.processed(&client, &kept).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        let leo = client.get(&format!("/api/v1/employees/search?GroupId={group}&Term=Leo")).await.value();
+        assert_eq!(leo["Data"][0]["Status"], 0, "{engine:?}: {leo}");
+        // A month later the column is missing as well, and the child is still there.
+        let next = client.upload_census(group, &explicit, &without).await;
+        app.run_jobs().await;
+        let next = app.processed(&client, &next).await;
+        assert_eq!(next["Questions"][0]["Question"], asked, "{engine:?}: {next}");
+    }
 }
 
 #[tokio::test]

@@ -284,6 +284,29 @@ pub async fn set_processed(tx: &Tx, id: CensusFileId, at: DateTime<Utc>) -> Resu
     write(tx, id, ActiveModel { processed_at: Set(Some(at)), ..Default::default() }).await
 }
 
+/// The undeleted files that were imported last for a group, of those uploaded before this one: at most so many, the newest first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn imported_before(
+    db: &impl Db,
+    group: GroupId,
+    id: CensusFileId,
+    at_most: u64,
+) -> Result<Vec<CensusFileId>> {
+    let earlier = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::GroupId.eq(group.get()))
+        .filter(Column::Id.lt(id.get()))
+        .filter(Column::ProcessedAt.is_not_null())
+        .filter(Column::DeletedAt.is_null())
+        .order_by_desc(Column::ProcessedAt)
+        .limit(at_most);
+    let found: Vec<i64> = earlier.into_tuple().all(db.connection()).await?;
+    Ok(found.into_iter().map(CensusFileId).collect())
+}
+
 /// Deletes a file: it is shown nowhere any more and its content may go, what it did to members stays.
 ///
 /// # Errors

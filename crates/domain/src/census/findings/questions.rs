@@ -54,7 +54,8 @@ numbered! {
     FewNamed = 3, "FewNamed";
     /// Rows bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
     NewIds = 4, "NewIds";
-    /// A file that ends absent members names no dependents, and the group has some: are they kept (rules.md#employees-only)?
+    /// A file that ends absent members names no dependents, or has no columns for some that an earlier file had: are they kept
+    /// (rules.md#employees-only)?
     EmployeesOnly = 5, "EmployeesOnly";
     /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
     Leaving = 6, "Leaving";

@@ -1,9 +1,11 @@
 //! What a person sees and changes of the columns, and what is remembered of that for the group (rules.md#census-columns).
 
+use std::collections::BTreeSet;
+
 use crate::census::columns::family_columns::FamilyColumns;
 use crate::census::columns::{Column, How, Mapping};
 use crate::census::field::Field;
-use crate::census::vocabulary::{Remembered, RememberedOrders, ValueOrder};
+use crate::census::vocabulary::{FamilyColumn, Remembered, RememberedOrders, ValueOrder};
 
 impl Mapping {
     /// Returns for each column whose and what it holds of the employee's family, such as `Spouse: First Name`, and whether it is read so; `None`
@@ -15,6 +17,12 @@ impl Mapping {
             Some((held.label(), families.at(column.index).is_some()))
         };
         self.columns().iter().map(label).collect()
+    }
+
+    /// Returns the people beside the employee whom the rows name in columns of their own, such as `Spouse` and `Child 2`.
+    pub fn relatives_in_columns(&self) -> BTreeSet<String> {
+        let families = FamilyColumns::among(self);
+        self.columns().iter().filter_map(|column| families.at(column.index)).map(FamilyColumn::whose).collect()
     }
 
     /// Takes back that a column was left out, so that its heading may tell whose of the family it is.

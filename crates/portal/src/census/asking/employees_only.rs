@@ -1,22 +1,36 @@
-//! The question whether dependents stay that a file of employees does not name (rules.md#employees-only).
+//! The question whether dependents stay whom a file does not name because it holds employees only, or has fewer columns for relatives than the
+//! group's earlier files (rules.md#employees-only).
 
-use domain::CensusFileId;
+use std::collections::BTreeSet;
+
+use domain::census::file::Task;
 use domain::census::questions::{Question, QuestionKind};
-use store::Tx;
-use store::census::{absents, questions, records};
+use domain::{CensusFileId, GroupId};
+use store::census::{absents, files, questions, records, tasks};
+use store::{Db, Tx};
 
+use crate::census::mapping;
 use crate::census::run::Run;
 use crate::census::terms::Terms;
 use crate::error::Result;
 
-/// Asks about the dependents that an inspected file would end although their employees stay, where no row of it is a dependent. Keeps them
-/// where the same question was answered with yes before.
+/// Asks about the dependents that an inspected file would end although their employees stay: where no row of it is a dependent, or where it
+/// lacks columns for relatives. Keeps them where the same question was answered with yes before.
 pub(in crate::census) async fn ask(run: &Run<'_>, terms: &Terms) -> Result<()> {
     let (db, file) = (run.ctx.store.read(), run.file.id);
-    let is_of_employees = terms.explicit && terms.takes_dependents && !records::has_dependents(&db, file).await?;
-    let dependents = if is_of_employees { absents::dependents_of_staying(&db, file).await? } else { Vec::new() };
-    let count = u32::try_from(dependents.len()).unwrap_or(u32::MAX);
-    let question = (count > 0).then(|| Question::of_file(QuestionKind::EmployeesOnly, count));
+    let (mut dependents, mut question) = (Vec::new(), None);
+    if terms.explicit && terms.takes_dependents {
+        let has_dependents = records::has_dependents(&db, file).await?;
+        let lacking = if has_dependents { relatives_lacking(&db, file, terms.group).await? } else { Vec::new() };
+        if !has_dependents || !lacking.is_empty() {
+            dependents = absents::dependents_of_staying(&db, file).await?;
+        }
+        let count = u32::try_from(dependents.len()).unwrap_or(u32::MAX);
+        question = (count > 0).then(|| match has_dependents {
+            true => Question::without_columns(&lacking, count),
+            false => Question::of_file(QuestionKind::EmployeesOnly, count),
+        });
+    }
     let tx = run.begin().await?;
     questions::replace_kind(&tx, file, QuestionKind::EmployeesOnly, question.into_iter().collect()).await?;
     let asked = questions::of_file(&tx, file).await?;
@@ -31,4 +45,18 @@ pub(in crate::census) async fn ask(run: &Run<'_>, terms: &Terms) -> Result<()> {
 pub(super) async fn keep(tx: &Tx, file: CensusFileId, keeps: bool) -> Result<()> {
     let dependents = absents::dependents_of_staying(tx, file).await?;
     Ok(absents::set_kept(tx, file, Some(&dependents), keeps).await?)
+}
+
+/// Files of a group that are looked at: those of a year, where it sends one a month.
+const FILES_BEFORE: u64 = 12;
+
+/// The relatives for whom an earlier file of the group had columns, and this one has none.
+async fn relatives_lacking(db: &impl Db, file: CensusFileId, group: GroupId) -> Result<Vec<String>> {
+    let mut files = files::imported_before(db, group, file, FILES_BEFORE).await?;
+    files.push(file);
+    let mut tasks = tasks::of_files(db, &files).await?;
+    let mut relatives = |file| mapping::summary(&tasks.remove(&file).unwrap_or_default(), Task::MapData).relatives;
+    let own = relatives(file);
+    let earlier: BTreeSet<String> = files.into_iter().flat_map(relatives).collect();
+    Ok(earlier.difference(&own).cloned().collect())
 }

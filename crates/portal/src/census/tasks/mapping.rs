@@ -1,7 +1,7 @@
 //! Task 0: which column holds which field. The file is read once to its end, so that one that cannot be read is found out before
 //! anything is written, and its records are counted.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
 use domain::census::export::heads_failures;
@@ -45,6 +45,9 @@ pub struct MapSummary {
     pub sheets: Vec<PeopleSheet>,
     /// The columns in the order of the file.
     pub columns: Vec<MappedColumn>,
+    /// The people beside the employee whom the rows name in columns of their own: `Spouse`, `Child 2`.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub relatives: BTreeSet<String>,
     /// The orders of values that people have chosen, for this file or an earlier one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<ValueOrder>,
@@ -241,6 +244,7 @@ pub(in crate::census) fn describe<R: std::io::Read>(
         other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         sheets: reader.sheet().map(|sheet| sheet.choices.clone()).unwrap_or_default(),
         columns: columns.collect(),
+        relatives: mapping.relatives_in_columns(),
         orders: mapping.chosen_orders().collect(),
         by_id: mapping.is_by_id(),
         undecided: mapping.likely_birth_dates().into_iter().collect(),
