@@ -1,6 +1,6 @@
 //! What words say of whether people are employed, be they the line of a section, a value of a column or a mark beside a name.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::{is_digits, read_status};
@@ -61,44 +61,44 @@ pub(in crate::census) fn standing(text: &str) -> Option<Standing> {
 /// Returns whether the value of a row says that its own person has left, or may have: `Terminated`, `Former employee`, `Termed 10/15/2026`.
 pub fn says_left(text: &str) -> bool {
     // Nearly every text stops here.
-    let is_letter = |c: char| c.is_ascii_alphabetic();
-    let tells = |word: &str| word.starts_with(is_letter) && FIRST_WORDS.contains(&*word.to_ascii_lowercase());
-    if text.contains('@') || !text.split(|c: char| !c.is_alphanumeric()).any(tells) {
+    if text.contains('@') || !may_say_left(text) {
         return false;
     }
     let folded = fold(text);
     let words = words_of(&folded);
+    let is_of_relative = || LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some());
+    // The address of a street begins with a number, a blank and a letter.
+    let (number, rest) = text.split_once(' ').unwrap_or_default();
+    let is_street = number.parse::<u64>().is_ok() && rest.starts_with(char::is_alphabetic);
+    let is_said = || standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative() && !is_street;
     match &words[..] {
         // The letter of those who have left, with its day: `T 10/1/26`.
-        ["t", day @ ..] if day.len() == 3 && day.iter().all(|part| is_digits(part)) => return true,
+        ["t", day @ ..] if day.len() == 3 && day.iter().all(|part| is_digits(part)) => true,
         // A code, such as that of the exempt.
-        ["ex", rest @ ..] if rest.iter().all(|part| is_digits(part)) => return false,
-        _ => {}
+        ["ex", rest @ ..] if rest.iter().all(|part| is_digits(part)) => false,
+        _ => is_status_beside_numbers(&words) || is_said(),
     }
-    let is_of_relative = || LineWord::RELATIVES.iter().any(|kind| kind.place_in(&words).is_some());
-    let is_said = || standing(text) == Some(Standing::MayHaveLeft) && !is_of_relative() && !begins_street(text);
-    is_status_beside_numbers(&words) || is_said()
 }
 
-/// Whether a text begins as the address of a street does: a number, a blank and a letter.
-fn begins_street(text: &str) -> bool {
-    let (number, rest) = text.split_once(' ').unwrap_or_default();
-    !number.is_empty() && is_digits(number) && rest.starts_with(char::is_alphabetic)
+/// Whether a text has a word with which words of leaving begin. It looks at the letters alone, and is quick.
+pub(in crate::census) fn may_say_left(text: &str) -> bool {
+    let lower = |byte: u8| byte.to_ascii_lowercase();
+    let place = |word: &str| FIRST_WORDS.binary_search_by(|known| known.bytes().cmp(word.bytes().map(lower)));
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| place(word).is_ok())
 }
 
 /// Whether a text is a status In-Active beside numbers: `9999 TERM`, `Term 9/30`.
 fn is_status_beside_numbers(words: &[&str]) -> bool {
     let told: Vec<&str> = words.iter().copied().filter(|word| !is_digits(word)).collect();
-    let has_number = told.len() < words.len();
-    let told = told.join(" ");
-    has_number && told.len() > 2 && read_status(&told) == Some(Status::InActive)
+    let text = told.join(" ");
+    told.len() < words.len() && text.len() > 2 && read_status(&text) == Some(Status::InActive)
 }
 
-/// The words one of which a text has that says so.
-static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+/// The words one of which a text has that says so, in the order of their letters.
+static FIRST_WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let phrases = [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words());
     let phrases = phrases.chain(Status::InActive.words());
-    phrases.filter_map(|phrase| phrase.split(' ').next()).collect()
+    phrases.filter_map(|phrase| phrase.split(' ').next()).collect::<BTreeSet<_>>().into_iter().collect()
 });
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ impl Few {
         let filled: Vec<&str> = values(people, column.index).collect();
         let usual = usual(people.iter().map(|row| key(text_of(row, column.index))));
         let is_told = || is_harmless(column, &filled) || are_harmless(&filled);
-        let begins = usual_count(&filled).filter(|_| column.is_open() && column.headed.is_none());
+        let begins = (column.is_open() && column.headed.is_none()).then(|| usual_count(&filled)).flatten();
         match column.field {
             _ if asks_and_all_agree(column, &filled) => Some(Self::Blank(usual?)),
             None if Question::of(&column.heading).is_some() && filled.iter().all(|cell| answer_in(cell).is_some()) => {

@@ -10,8 +10,8 @@ use super::few::{self, Few, holds_day, is_open_end, text_of};
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
-    DateOrder, Question, Standing, answer_in, is_placeholder, name_and_mark, read_birth_date, read_pending_status,
-    read_status, says_left, says_more_than_relationship, standing, word_key,
+    DateOrder, Question, Standing, answer_in, is_placeholder, may_say_left, name_and_mark, read_birth_date,
+    read_pending_status, read_status, says_left, says_more_than_relationship, standing, word_key,
 };
 use crate::census::field::Field;
 use crate::census::findings::{Leaving, LeavingAnswers, Sign};
@@ -97,6 +97,8 @@ impl Reads {
         match self {
             Self::Few(few) => few.tells(text),
             Self::Cover if CellWord::NoCover.contains(&key()) => true,
+            // Nearly every cell stops here.
+            Self::Words | Self::Cover | Self::Mark if !may_say_left(text) => false,
             _ if text.is_empty() || is_placeholder(text) || is_open_end(text) => false,
             Self::Mark => mark_of_leaving(text).is_some(),
             // After a no another column may still tell it.

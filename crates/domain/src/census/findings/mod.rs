@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{Datelike, Months, NaiveDate};
 
 pub use self::issue::{Issue, IssueKind, Severity};
-use crate::census::cells::{DateOrder, Entry, has_digit, read_birth_date};
+use crate::census::cells::{DateOrder, Entry, has_digit, is_digits, read_birth_date};
 use crate::census::field::Field;
 use crate::census::vocabulary::Relationship;
 use crate::members::Status;
@@ -235,7 +235,7 @@ pub(in crate::census) fn read_day(text: &str, (today, order): Days) -> Option<Na
     let (last, two) = (ends.next().unwrap_or_default(), ends.next().unwrap_or(text));
     let read = |text: &str| [order, other].into_iter().find_map(|order| read_birth_date(text, NaiveDate::MAX, order));
     let nearest = |text: &str| {
-        has_digit(text).then_some(())?;
+        (has_digit(text) && !is_digits(text)).then_some(())?;
         let years = [0, -1, 1].map(|more| today.year() + more);
         let days = years.into_iter().filter_map(|year| read(&format!("{text}/{year}")));
         days.min_by_key(|day| day.signed_duration_since(today).abs())

@@ -202,11 +202,13 @@ impl<R: Read> CensusReader<R> {
         mapping
     }
 
-    /// Reads by another mapping from here on, such as one that a person has changed. Everything is decided anew.
+    /// Reads by another mapping from here on, such as one that a person has changed. What the mapping changes is decided anew.
     pub fn use_mapping(&mut self, mut mapping: Mapping) {
         by_values::look_at_births(&mut mapping, &self.beginning.sample);
         self.dates = DateEvidence::default();
-        self.plan = ReadingPlan::of(mapping, &self.beginning, &self.options);
+        if mapping != self.plan.mapping {
+            self.plan = ReadingPlan::of(mapping, &self.beginning, &self.options);
+        }
         self.position = Position::begin(&self.beginning, &self.plan);
     }
 
