@@ -52,9 +52,10 @@ pub async fn rows(engine: Engine) -> anyhow::Result<Vec<Row>> {
     }
     let mut made = Vec::new();
     for rule in &filled.rules[DOWNLOADS..] {
-        let (took, statement) = client.timed_post(statements, wish(*rule, filled.stated)).await?;
+        let (took, one) = client.timed_post(statements, wish(*rule, filled.stated)).await?;
         made.push(took);
-        let lines = statement["TotaledLineItems"].as_array().map_or(0, Vec::len) as u64;
+        let whole = client.value(&format!("{statements}/{}", one["Id"])).await?;
+        let lines = whole["TotaledLineItems"].as_array().map_or(0, Vec::len) as u64;
         ensure!(lines == STATED, "{lines} lines instead of {STATED}");
     }
     ensure!(made.len() as u64 == RULES - DOWNLOADS as u64, "every rule is measured");

@@ -6909,6 +6909,20 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_MadeStatementView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A statement that was just made. It may have tens of thousands of lines, which its own address gives. */
+            Value?: components["schemas"]["StatementRowView"] & {
+                /** @description The groups that it pays on and that have left the broker of its rule since. */
+                GroupsLeft: string[];
+            };
+        };
+        /** @description The envelope. */
         Envelope_MappingView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -9932,6 +9946,11 @@ export interface components {
             ReferenceId?: string | null;
             /** Format: int32 */
             Version: number;
+        };
+        /** @description A statement that was just made. It may have tens of thousands of lines, which its own address gives. */
+        MadeStatementView: components["schemas"]["StatementRowView"] & {
+            /** @description The groups that it pays on and that have left the broker of its rule since. */
+            GroupsLeft: string[];
         };
         /** @description Columns mapped by hand. */
         MappingInput: {
@@ -18523,7 +18542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StatementView"];
+                    "application/json": components["schemas"]["Envelope_MadeStatementView"];
                 };
             };
             /** @description The body broke off or could not be read. */
@@ -24445,7 +24464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StatementView"];
+                    "application/json": components["schemas"]["Envelope_MadeStatementView"];
                 };
             };
             /** @description The body broke off or could not be read. */
@@ -24778,7 +24797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StatementView"];
+                    "application/json": components["schemas"]["Envelope_MadeStatementView"];
                 };
             };
             /** @description The body broke off or could not be read. */

@@ -55,8 +55,10 @@ impl Story {
     async fn state(&mut self, month: u32) -> Value {
         let made = self.billed.state(self.rule, month).await.value();
         let again = self.billed.statement(&made["Id"]).await;
-        assert_eq!(made, again, "what is answered is what stands there");
-        self.tell(&made);
+        for (key, value) in made.as_object().expect("a statement") {
+            assert_eq!((key, value), (key, &again[key]), "what is answered is what stands there");
+        }
+        self.tell(&again);
         made["Id"].clone()
     }
 

@@ -57,6 +57,8 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
     let first = rule(&billed, "Acme", &[(1, 75)]).await;
     let second = rule(&billed, "Other", &[(7, 25)]).await;
     let made = billed.client.post(&path(&billed, &snapshot), wish(first, 7)).await.value();
+    assert_eq!(made["TotalPayoutAmount"], 2.25);
+    let made = billed.statement(&made["Id"]).await;
     allow_duplicates! {
         assert_json_snapshot!(made, @r##"
 {
@@ -278,6 +280,7 @@ async fn a_credit_takes_back_what_its_month_paid(engine: Engine) {
     billed.client.post(&mark, json!({"CommissionStatus": "Paid"})).await.value();
     let rule = rule(&billed, "Acme", &[(1, 75), (6, 90)]).await;
     let made = billed.client.post(&path(&billed, &snapshot), wish(rule, 6)).await.value();
+    let made = billed.statement(&made["Id"]).await;
     assert_eq!(made["TotalPayoutAmount"], -1.5);
     let total = &made["TotaledLineItems"][0];
     assert_eq!(

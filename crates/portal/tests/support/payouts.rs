@@ -86,6 +86,12 @@ impl Billed {
         self.client.post(STATEMENTS, form).await
     }
 
+    /// Makes the statement of a rule for a month of 2026, and reads it with its lines.
+    pub async fn state_and_read(&self, rule: i64, month: u32) -> Value {
+        let made = self.state(rule, month).await.value();
+        self.statement(&made["Id"]).await
+    }
+
     /// One statement.
     pub async fn statement(&self, id: &Value) -> Value {
         self.client.get(&format!("{STATEMENTS}/{id}")).await.value()

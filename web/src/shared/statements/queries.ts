@@ -13,6 +13,9 @@ import type { ErpHistory } from '../erp/ErpCalls'
 type Schemas = components['schemas']
 export type StatementRow = Schemas['StatementRowView']
 export type Statement = Schemas['StatementView']
+
+/** A statement that was just made; its lines are asked for by its address. */
+export type MadeStatement = Schemas['MadeStatementView']
 export type StatementTotal = Schemas['StatementTotalView']
 export type StatementAdjustment = Schemas['StatementAdjustmentView']
 
@@ -86,7 +89,7 @@ export function billHistory(id: number): Query<ErpHistory> {
 export const dayOfStatement = 3
 
 /** Makes the statement of a rule for a month; 0 says that no rule was chosen, which the server answers. */
-export function createStatement(rule: number, name: string, month: Month): Promise<Statement> {
+export function createStatement(rule: number, name: string, month: Month): Promise<MadeStatement> {
   return value(
     api.POST('/api/v1/commission/snapshots', {
       body: { CommissionRuleId: rule, RuleName: name, BillingPeriod: day(month, dayOfStatement) },

@@ -9,10 +9,9 @@ use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, Money, SnapshotId
 use serde_json::json;
 use store::Tx;
 use store::commissions::rules::{self, Rule};
-use store::commissions::statements::{self, LINE_TAKEN, NewStatement, StatementRow, Wanted};
+use store::commissions::statements::{self, LINE_TAKEN, NewStatement, StatementRow, Wanted, Which};
 use store::snapshots;
 
-use super::service::{Statement, whole};
 use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -20,6 +19,15 @@ use crate::http::CallerOrigin;
 
 /// Said of a rule that has ended and has nothing to settle (rules.md#ended-rule).
 const ENDED: &str = "This commission rule is not active. Choose another one.";
+
+/// A statement that was just made.
+#[derive(Debug, Clone)]
+pub struct MadeStatement {
+    /// What a list shows of it.
+    pub row: StatementRow,
+    /// The groups that it pays on and that have left the broker of its rule since.
+    pub groups_left: Vec<String>,
+}
 
 /// Makes the statement of a rule for a month: of all lines and adjustments that no other live statement of the rule has.
 ///
@@ -30,7 +38,7 @@ pub async fn of_month(
     who: &CallerOrigin,
     rule: Option<CommissionRuleId>,
     period: Option<BillingMonth>,
-) -> Result<Statement> {
+) -> Result<MadeStatement> {
     let tx = ctx.store.begin().await?;
     let mut invalid = Invalid::none();
     let rule = chosen(&tx, who, rule, &mut invalid).await?;
@@ -54,7 +62,7 @@ pub async fn of_rule(
     who: &CallerOrigin,
     rule: CommissionRuleId,
     period: Option<BillingMonth>,
-) -> Result<Statement> {
+) -> Result<MadeStatement> {
     rules::find(&ctx.store.read(), who.scope(), rule).await?;
     of_month(ctx, who, Some(rule), Some(month_or_previous(period, ctx.today()))).await
 }
@@ -69,7 +77,7 @@ pub async fn of_snapshot(
     (group, id): (GroupId, SnapshotId),
     rule: Option<CommissionRuleId>,
     period: Option<NaiveDate>,
-) -> Result<Statement> {
+) -> Result<MadeStatement> {
     let tx = ctx.store.begin().await?;
     let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
     let mut invalid = Invalid::none();
@@ -90,7 +98,7 @@ async fn make(
     rule: &Rule,
     period: BillingMonth,
     snapshot: Option<SnapshotId>,
-) -> Result<Statement> {
+) -> Result<MadeStatement> {
     let draft = prepare(ctx, &tx, rule, period, snapshot).await?;
     if let Err(mut invalid) = draft.check() {
         if !rule.active {
@@ -117,7 +125,10 @@ async fn make(
         error if error.is_refused_by(LINE_TAKEN) => Invalid::field("BillingPeriod", NOTHING_BILLABLE).into(),
         other => Error::from(other),
     })?;
-    let made = whole(&tx, who, id).await?;
+    let made = MadeStatement {
+        row: statements::find(&tx, who.scope(), id).await?,
+        groups_left: statements::groups_left(&tx, Which::These(&[id])).await?.remove(&id).unwrap_or_default(),
+    };
     let detail = json!({
         "Rule": rule.name,
         "BillingPeriod": period.to_string(),

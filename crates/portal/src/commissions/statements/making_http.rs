@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::making;
-use super::views::StatementView;
+use super::views::MadeStatementView;
 use crate::context::Context;
 use crate::http::wire::Month;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, OptionalBody, Path, answer};
@@ -40,44 +40,44 @@ pub struct RuleStatementForm {
 /// Makes the statement of a rule for a month.
 #[utoipa::path(
     post, path = "/commission/snapshots", tag = "commissions", request_body = StatementForm,
-    responses((status = 200, body = Envelope<StatementView>))
+    responses((status = 200, body = Envelope<MadeStatementView>))
 )]
 pub async fn create(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Body(form): Body<StatementForm>,
-) -> Answer<StatementView> {
+) -> Answer<MadeStatementView> {
     let period = form.billing_period.map(|Month(month)| month);
-    answer(StatementView::of(&ctx, making::of_month(&ctx, &who, form.rule(), period).await?, &who))
+    answer(MadeStatementView::of(making::of_month(&ctx, &who, form.rule(), period).await?, &who, ctx.now()))
 }
 
 /// Makes the statement of a rule for a month, the previous one unless another is named.
 #[utoipa::path(
     post, path = "/commission/rules/{ruleId}/snapshots/generate", tag = "commissions", params(("ruleId" = i64, Path)),
-    request_body = RuleStatementForm, responses((status = 200, body = Envelope<StatementView>))
+    request_body = RuleStatementForm, responses((status = 200, body = Envelope<MadeStatementView>))
 )]
 pub async fn of_rule(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(rule): Path<CommissionRuleId>,
     OptionalBody(form): OptionalBody<RuleStatementForm>,
-) -> Answer<StatementView> {
+) -> Answer<MadeStatementView> {
     let period = form.billing_period.map(|Month(month)| month);
-    answer(StatementView::of(&ctx, making::of_rule(&ctx, &who, rule, period).await?, &who))
+    answer(MadeStatementView::of(making::of_rule(&ctx, &who, rule, period).await?, &who, ctx.now()))
 }
 
 /// Makes the commission statement of a snapshot by a rule.
 #[utoipa::path(
     post, path = "/billing/{employerId}/snapshots/{snapshotId}/commission/generate", tag = "commissions",
     params(("employerId" = i64, Path), ("snapshotId" = i64, Path)), request_body = StatementForm,
-    responses((status = 200, body = Envelope<StatementView>))
+    responses((status = 200, body = Envelope<MadeStatementView>))
 )]
 pub async fn of_snapshot(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(of): Path<(GroupId, SnapshotId)>,
     Body(form): Body<StatementForm>,
-) -> Answer<StatementView> {
+) -> Answer<MadeStatementView> {
     let day = form.billing_period.map(|Month(month)| date_of(month));
-    answer(StatementView::of(&ctx, making::of_snapshot(&ctx, &who, of, form.rule(), day).await?, &who))
+    answer(MadeStatementView::of(making::of_snapshot(&ctx, &who, of, form.rule(), day).await?, &who, ctx.now()))
 }

@@ -13,6 +13,7 @@ use store::commissions::statements::{Adjusted, Brought, StatementRow};
 use store::erp_documents::Newest;
 use utoipa::ToSchema;
 
+use super::making::MadeStatement;
 use super::service::Statement;
 use crate::context::Context;
 use crate::erp::states::ErpStateView;
@@ -82,6 +83,16 @@ pub struct StatementView {
     erp_state: Option<ErpStateView>,
     /// Who pays, as its printed page says.
     sender: SenderView,
+}
+
+/// A statement that was just made. It may have tens of thousands of lines, which its own address gives.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct MadeStatementView {
+    #[serde(flatten)]
+    row: StatementRowView,
+    /// The groups that it pays on and that have left the broker of its rule since.
+    groups_left: Vec<String>,
 }
 
 /// The company that pays a statement.
@@ -227,6 +238,13 @@ impl StatementView {
             row: StatementRowView::of(statement.row, who, now),
             sender: sender(ctx).into(),
         }
+    }
+}
+
+impl MadeStatementView {
+    /// As [`StatementRowView::of`].
+    pub fn of(made: MadeStatement, who: &Caller, now: DateTime<Utc>) -> Self {
+        Self { row: StatementRowView::of(made.row, who, now), groups_left: made.groups_left }
     }
 }
 

@@ -31,7 +31,7 @@ async fn a_statement_may_have_adjustments_only(engine: Engine) {
     billed.on_paid_only(rule).await;
     billed.adjust(rule, "-40.00", "Overpaid in May", 6).await.value();
     assert_eq!(billed.state(rule, 5).await.message(), NOTHING_BILLABLE, "it counts from June on");
-    let june = billed.state(rule, 6).await.value();
+    let june = billed.state_and_read(rule, 6).await;
     let sums = ["TotalPayoutAmount", "AmountDue", "PendingAmount", "PayableFromEarlier"];
     assert_eq!(pick(&june, sums), json!([-40.0, -40.0, 0.0, 0.0]));
     assert_eq!(june["TotaledLineItems"], json!([]));
@@ -156,13 +156,14 @@ async fn a_statement_takes_up_an_adjustment_once(engine: Engine) {
     let of_snapshot = format!("{}/commission/generate", billed.snapshot(&snapshot));
     let wish = json!({"CommissionRuleId": rule, "BillingPeriod": "2026-07-03"});
     let of_one = billed.client.post(&of_snapshot, wish).await.value();
+    let of_one = billed.statement(&of_one["Id"]).await;
     assert_eq!(pick(&of_one, ["TotalPayoutAmount", "Adjustments"]), json!([1.5, []]), "of a snapshot: its lines only");
     let replies = join_all((0..4).map(|_| billed.state(rule, 7))).await;
     let made: Vec<Value> =
         replies.iter().filter(|reply| reply.json()["IsValid"] == true).map(|reply| reply.value()).collect();
     let refused = replies.iter().filter(|reply| reply.message() == NOTHING_BILLABLE).count();
     assert_eq!((made.len(), refused), (1, 3));
-    let line = &made[0]["Adjustments"][0];
+    let line = &billed.statement(&made[0]["Id"]).await["Adjustments"][0];
     let keys = ["AdjustmentId", "Reason", "Month", "Amount", "AddedBy", "AddedOn"];
     let expected = json!([bonus["Id"], "Bonus for Q3", "2026-06-03", 250.0, bonus["AddedBy"], bonus["AddedOn"]]);
     assert_eq!(pick(line, keys), expected);
@@ -170,7 +171,7 @@ async fn a_statement_takes_up_an_adjustment_once(engine: Engine) {
     // A deleted statement frees it, and the next one takes it up.
     billed.client.delete(&format!("{STATEMENTS}/{}", made[0]["Id"])).await.value();
     billed.client.delete(&format!("{STATEMENTS}/{}", of_one["Id"])).await.value();
-    let next = billed.state(rule, 7).await.value();
+    let next = billed.state_and_read(rule, 7).await;
     assert_eq!(pick(&next, ["TotalPayoutAmount", "AmountDue"]), json!([251.5, 251.5]));
     assert_eq!(next["Adjustments"][0]["AdjustmentId"], bonus["Id"]);
     billed.adjust(rule, "-40", "Overpaid in June", 8).await.value();

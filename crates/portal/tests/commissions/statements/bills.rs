@@ -241,7 +241,7 @@ async fn a_negative_balance_is_taken_off_the_bill(engine: Engine) {
         owed.billed.app.member(owed.billed.group.into()).since("2026-09-01").create().await;
     }
     owed.billed.bill(9).await;
-    let september = owed.billed.state(owed.rule, 9).await.value();
+    let september = owed.billed.state_and_read(owed.rule, 9).await;
     assert_eq!(pick(&september, ["TotalPayoutAmount", "BroughtForward", "AmountDue"]), json!([3.0, -2.25, 0.75]));
     let from = &september["BroughtForwardFrom"][0];
     assert_eq!(pick(from, ["StatementId", "Amount"]), json!([owed.statement, -2.25]));

@@ -88,7 +88,7 @@ async fn a_month_makes_one_statement_of_all_its_invoices(engine: Engine) {
     let second = billed.client.post(&path, crate::support::period(7)).await.value()["Id"].clone();
     let medical = billed.client.get(&billed.lines()).await.value()[0]["Id"].as_i64().expect("an id");
     let rule = billed.rule_of("Acme", None, &[(medical, 1, 75), (line, 1, 20)]).await;
-    let made = billed.state(rule, 7).await.value();
+    let made = billed.state_and_read(rule, 7).await;
     assert_eq!(pick(&made, ["TotalPayoutAmount", "AmountDue", "PendingAmount"]), json!([2.85, 2.85, 0.0]));
     let lines: Vec<_> = made["TotaledLineItems"]
         .as_array()
@@ -159,7 +159,7 @@ async fn a_statement_is_explained_line_by_line(engine: Engine) {
     billed.state(rule, 6).await.value();
     billed.change(members[0], "terminate", "2026-06-01").await;
     let july = billed.bill(7).await["Id"].clone();
-    let made = billed.state(rule, 7).await.value();
+    let made = billed.state_and_read(rule, 7).await;
     let credit = &made["TotaledLineItems"][1];
     let path = format!("{STATEMENTS}/{}/why", made["Id"]);
     let query = format!("{path}?PlanLineId={}&Month=6&Year=2026&IsCredit=true&SnapshotId={july}", credit["PlanLineId"]);
@@ -206,7 +206,7 @@ async fn a_made_statement_keeps_what_it_says(engine: Engine) {
     billed.members(2, |_| {}).await;
     let snapshot = billed.bill(7).await["Id"].clone();
     let rule = billed.payout_rule("Acme", &[(1, 75)]).await;
-    let made = billed.state(rule, 7).await.value();
+    let made = billed.state_and_read(rule, 7).await;
     billed.sql("update commission_rule set name = 'Renamed', payee_name = 'Other'").await;
     billed.sql("update employer_group set name = 'Renamed'").await;
     billed.pay(&snapshot).await;
@@ -307,7 +307,7 @@ async fn a_month_before_the_rule_was_made_is_paid_later_once_its_statement_was_a
     assert_eq!(pick(&run["Totals"], ["PendingAmount", "PendingEarlier"]), json!([5.0, 5.0]));
     billed.pay(&may).await;
     billed.pay(&june).await;
-    let made = billed.state(rule, 7).await.value();
+    let made = billed.state_and_read(rule, 7).await;
     assert_eq!(pick(&made, ["TotalPayoutAmount", "PendingAmount", "PendingEarlier"]), json!([5.0, 5.0, 0.0]));
     let months = made["TotaledLineItems"].as_array().expect("lines").iter().map(|line| &line["BillableMonth"]);
     assert_eq!(json!(months.collect::<Vec<_>>()), json!([6, 7]), "May was not asked for");

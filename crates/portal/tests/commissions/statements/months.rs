@@ -155,7 +155,7 @@ async fn an_invoice_that_is_not_paid_any_more_is_named(engine: Engine) {
     billed.on_paid_only(rule).await;
     let july = billed.bill(7).await["Id"].clone();
     billed.pay(&july).await;
-    let made = billed.state(rule, 7).await.value();
+    let made = billed.state_and_read(rule, 7).await;
     assert_eq!(pick(&made, ["TotalPayoutAmount", "UnpaidInvoices"]), json!([3.0, 0]));
     billed.sql(&format!("update snapshot set payment_status = 5 where id = {july}")).await;
     let path = format!("{STATEMENTS}/{}", made["Id"]);
@@ -220,7 +220,7 @@ async fn a_charge_of_another_month_is_no_debt(engine: Engine) {
     let members = billed.members(3, |_| {}).await;
     let rule = billed.rule_of("Acme", None, &[(line, 1, 100)]).await;
     billed.bill(6).await;
-    let june = billed.state(rule, 6).await.value();
+    let june = billed.state_and_read(rule, 6).await;
     let told = |made: &Value| -> Value {
         let lines = made["TotaledLineItems"].as_array().expect("lines").iter();
         lines.map(|line| pick(line, ["BillableMonth", "IsCredit", "IsCorrection"])).collect()
@@ -228,7 +228,7 @@ async fn a_charge_of_another_month_is_no_debt(engine: Engine) {
     assert_eq!(told(&june), json!([[7, false, false]]), "July is charged in June");
     billed.change(members[0], "terminate", "2026-07-01").await;
     billed.bill(7).await;
-    let july = billed.state(rule, 7).await.value();
+    let july = billed.state_and_read(rule, 7).await;
     assert_eq!(told(&july), json!([[7, true, true], [8, false, false]]));
     let first = &july["TotaledLineItems"][1];
     let why = format!(

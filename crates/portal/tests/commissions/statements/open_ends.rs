@@ -63,7 +63,7 @@ async fn a_rule_that_has_ended_settles_what_is_open(engine: Engine) {
     let shown = run_of(&billed, rule, 6).await;
     assert_eq!(pick(&shown, ["Active", "State", "Amount"]), json!([false, "Ready", -1.0]));
     assert_eq!(codes(&shown)[..2], ["Ended", "Negative"]);
-    let made = billed.state(rule, 6).await.value();
+    let made = billed.state_and_read(rule, 6).await;
     let line = &made["TotaledLineItems"];
     assert_eq!(line.as_array().expect("lines").len(), 1, "nothing is paid on June");
     assert_eq!(pick(&line[0], ["Kind", "TotalDollars"]), json!(["Clawback", -1.0]));
@@ -138,7 +138,7 @@ async fn what_was_asked_for_is_paid_after_the_line_has_left(engine: Engine) {
         billed.pay(snapshot).await;
     }
     billed.sql("update snapshot set payment_status = 3").await;
-    let made = billed.state(rule, 7).await.value();
+    let made = billed.state_and_read(rule, 7).await;
     let months = made["TotaledLineItems"].as_array().expect("lines").iter().map(|line| line["BillableMonth"].clone());
     assert_eq!(months.collect::<Vec<_>>(), [json!(5), json!(6)], "July was not asked for");
     assert_eq!(made["TotalPayoutAmount"], 4.0);

@@ -3,7 +3,7 @@ import { businessDay } from '../../../lib/format/dates'
 import { monthOf } from '../../../lib/format/months'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { changedByStatements, type Statement } from '../../../shared/statements/queries'
+import { changedByStatements, type MadeStatement } from '../../../shared/statements/queries'
 import { warnOfGroupsLeft } from '../../../shared/statements/groupsLeft'
 import { StatementFields, wishFor, type StatementWish } from '../../../shared/statements/StatementFields'
 import { generateStatement } from './commission'
@@ -12,7 +12,7 @@ import { snapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
 
 export function CommissionPanel({ employerId, snapshotId }: { employerId: number; snapshotId: number }) {
-  const form = useApiForm<StatementWish, Snapshot, Statement>({
+  const form = useApiForm<StatementWish, Snapshot, MadeStatement>({
     key: `commission statement of snapshot ${snapshotId}`,
     blank: wishFor(monthOf(businessDay(new Date()))),
     load: snapshot(employerId, snapshotId),

@@ -3,7 +3,7 @@ import { api, value } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { day, type Month } from '../../../lib/format/months'
 import type { Query } from '../../../lib/query'
-import { dayOfStatement } from '../../../shared/statements/queries'
+import { dayOfStatement, type MadeStatement } from '../../../shared/statements/queries'
 import { snapshotsKey } from '../../../shared/changes'
 import { type Snapshot } from './queries'
 
@@ -14,7 +14,7 @@ export function generateStatement(
   { EmployerId, Id }: Pick<Snapshot, 'EmployerId' | 'Id'>,
   rule: { id: number; name: string },
   month: Month,
-): Promise<components['schemas']['StatementView']> {
+): Promise<MadeStatement> {
   const path = { employerId: EmployerId, snapshotId: Id }
   return value(
     api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/generate', {

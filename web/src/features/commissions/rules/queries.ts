@@ -6,6 +6,7 @@ import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
 import type { Listing } from '../../../lib/listing'
 import type { Query } from '../../../lib/query'
+import type { MadeStatement } from '../../../shared/statements/queries'
 
 type Schemas = components['schemas']
 export type RuleRow = Schemas['CommissionRuleRow']
@@ -120,7 +121,7 @@ export function rateHistory(ruleId: number, lineItemId: number): Query<readonly 
 }
 
 /** Makes the statement of the month before this one by a rule. */
-export function generateStatement(ruleId: number): Promise<Schemas['StatementView']> {
+export function generateStatement(ruleId: number): Promise<MadeStatement> {
   const body = { BillingPeriod: null }
   return value(api.POST('/api/v1/commission/rules/{ruleId}/snapshots/generate', { ...pathOf(ruleId), body }))
 }
