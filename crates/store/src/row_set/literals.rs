@@ -8,9 +8,9 @@ use serde_json::Error;
 
 use super::{Columns, Kind, names, postgres_type, postgres_values};
 
-/// A query that gives the literals, as parameters, as a table with these columns.
-pub(super) fn source(columns: &Columns) -> String {
-    let typed = columns.iter().zip(1..).map(|((_, kind), at)| format!("cast(${at} as {}[])", postgres_type(*kind)));
+/// A query that gives the literals, as the parameters from this number on, as a table with these columns.
+pub(super) fn source(columns: &Columns, first: usize) -> String {
+    let typed = columns.iter().zip(first..).map(|((_, kind), at)| format!("cast(${at} as {}[])", postgres_type(*kind)));
     let arrays = typed.collect::<Vec<_>>().join(", ");
     format!("select {} from unnest({arrays}) as sent ({})", postgres_values(columns), names(columns))
 }

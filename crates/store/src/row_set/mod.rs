@@ -83,8 +83,8 @@ impl Serialize for Hex {
     }
 }
 
-/// A query that gives the arrays of parameter `$1` as a table with these columns.
-fn sqlite_source(columns: &Columns, arrays: &Arrays) -> String {
+/// A query that gives the arrays of the parameter of this number as a table with these columns.
+fn sqlite_source(columns: &Columns, arrays: &Arrays, at: usize) -> String {
     let fields = &arrays.fields;
     let value = |(name, kind): &(&str, Kind)| {
         let place = fields.iter().position(|field| field.name == *name);
@@ -99,7 +99,7 @@ fn sqlite_source(columns: &Columns, arrays: &Arrays) -> String {
     };
     let columns: Vec<_> = columns.iter().map(value).collect();
     // Each row once, in the binary form, which is not read anew for every column.
-    let each = "with sent_each as materialized (select value as sent_row from jsonb_each($1))";
+    let each = format!("with sent_each as materialized (select value as sent_row from jsonb_each(${at}))");
     format!("{each} select {} from sent_each", columns.join(", "))
 }
 
@@ -142,7 +142,7 @@ fn statement<R: Serialize>(engine: Engine, sql: &str, columns: &Columns, rows: &
     let (backend, sent, source) = match engine {
         Engine::Sqlite => {
             let arrays = Arrays::of(rows);
-            let source = sqlite_source(columns, &arrays);
+            let source = sqlite_source(columns, &arrays, 1);
             (DbBackend::Sqlite, arrays.text, source)
         }
         Engine::Postgres => {
@@ -167,6 +167,35 @@ pub(crate) async fn execute<R: Serialize>(
     more: Vec<Value>,
 ) -> Result<u64> {
     let statement = statement(tx.engine(), sql, columns, rows, more);
+    Ok(tx.connection().execute_raw(statement).await?.rows_affected())
+}
+
+/// As [`execute`], with the rows behind the other parameters, which begin with `$1`. PostgreSQL gets the rows as arrays, at about half of what
+/// objects cost it. Its planner thinks too little of how many values an array has: only for a statement whose joins go by unique keys.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) async fn execute_arrays<R: Serialize>(
+    tx: &Tx,
+    sql: &str,
+    columns: &Columns,
+    rows: &[R],
+    mut others: Vec<Value>,
+) -> Result<u64> {
+    let first = others.len() + 1;
+    let (backend, source) = match tx.engine() {
+        Engine::Sqlite => {
+            let arrays = Arrays::of(rows);
+            let source = sqlite_source(columns, &arrays, first);
+            others.push(arrays.text.into());
+            (DbBackend::Sqlite, source)
+        }
+        Engine::Postgres => {
+            others.extend(literals::of(columns, rows).into_iter().map(Value::from));
+            (DbBackend::Postgres, literals::source(columns, first))
+        }
+    };
+    let statement = Statement::from_sql_and_values(backend, sql.replace("{rows}", &source), others);
     Ok(tx.connection().execute_raw(statement).await?.rows_affected())
 }
 
@@ -329,7 +358,7 @@ fn insert_parts<R: Serialize>(
         Engine::Sqlite => statement(Engine::Sqlite, &sql, columns, rows, Vec::new()),
         Engine::Postgres => {
             let sent = literals::of(columns, rows).into_iter().map(Value::from);
-            let sql = sql.replace("{rows}", &literals::source(columns));
+            let sql = sql.replace("{rows}", &literals::source(columns, 1));
             Statement::from_sql_and_values(DbBackend::Postgres, sql, sent)
         }
     })
@@ -382,7 +411,7 @@ mod tests {
         let columns: &Columns = &[("id", Kind::Long), ("key", Kind::Guid)];
         let rows = [Row { key: "a", more: true, id: 1 }, Row { key: "b", more: false, id: 2 }];
         assert_eq!(
-            sqlite_source(columns, &Arrays::of(&rows)),
+            sqlite_source(columns, &Arrays::of(&rows), 1),
             "with sent_each as materialized (select value as sent_row from jsonb_each($1)) \
              select json_extract(sent_row, '$[2]') as \"id\", json_extract(sent_row, '$[0]') as \"key\" from sent_each"
         );
@@ -392,8 +421,8 @@ mod tests {
              \"key\" uuid)"
         );
         assert_eq!(
-            literals::source(columns),
-            "select \"id\", \"key\" from unnest(cast($1 as bigint[]), cast($2 as uuid[])) as sent (\"id\", \"key\")"
+            literals::source(columns, 3),
+            "select \"id\", \"key\" from unnest(cast($3 as bigint[]), cast($4 as uuid[])) as sent (\"id\", \"key\")"
         );
     }
 
@@ -408,8 +437,8 @@ mod tests {
         let columns: &Columns = &[("id", Kind::Long), ("note", Kind::Text), ("ids", Kind::Bytes)];
         let rows = [1, 2].map(|id| Row { id, note: None, ids: None });
         assert_eq!(
-            sqlite_source(columns, &Arrays::of(&rows)),
-            "with sent_each as materialized (select value as sent_row from jsonb_each($1)) \
+            sqlite_source(columns, &Arrays::of(&rows), 3),
+            "with sent_each as materialized (select value as sent_row from jsonb_each($3)) \
              select json_extract(sent_row, '$[0]') as \"id\", null as \"note\", null as \"ids\" from sent_each"
         );
     }
@@ -423,7 +452,7 @@ mod tests {
         assert_eq!(serde_json::to_string(&Hex::of(&[0, 0x1f, 0xa0, 255])).unwrap(), "\"001fa0ff\"");
         let columns: &Columns = &[("ids", Kind::Bytes)];
         let arrays = Arrays::of(&[Row { ids: Hex::of(&[1]) }]);
-        assert!(sqlite_source(columns, &arrays).contains("unhex(json_extract(sent_row, '$[0]')) as \"ids\""));
+        assert!(sqlite_source(columns, &arrays, 1).contains("unhex(json_extract(sent_row, '$[0]')) as \"ids\""));
         assert!(postgres_source(columns).starts_with("select decode(\"ids\", 'hex') as \"ids\" from"));
     }
 }

@@ -125,13 +125,13 @@ async fn copy(tx: &Tx, statement: i64, rule: CommissionRuleId, entries: &[Entry]
     let sql = "insert into commission_line (statement_id, rule_id, kind, snapshot_line_id, snapshot_id, plan_line_id, \
                billed_kind, billable_month, quantity, rate_cents, payout_cents, is_credit, total_cents, employer_name, plan_name, \
                line_name, reference_id, payable) \
-               select $2, $3, r.kind, case when r.payable = 1 then l.id end, l.snapshot_id, l.plan_line_id, l.kind, \
+               select $1, $2, r.kind, case when r.payable = 1 then l.id end, l.snapshot_id, l.plan_line_id, l.kind, \
                l.billable_month, l.quantity, l.rate_cents, r.payout, l.is_credit, r.total, g.name, s.plan_name, l.name, \
                l.reference_id, \
                r.payable = 1 \
                from ({rows}) as r join snapshot_line l on l.id = r.line join snapshot s on s.id = l.snapshot_id \
                join employer_group g on g.id = s.group_id order by r.place";
-    row_set::execute(tx, sql, LINE, &rows, vec![statement.into(), rule.get().into()]).await?;
+    row_set::execute_arrays(tx, sql, LINE, &rows, vec![statement.into(), rule.get().into()]).await?;
     Ok(())
 }
 
