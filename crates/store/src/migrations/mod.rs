@@ -71,6 +71,7 @@ mod m0108_was_paid;
 mod m0109_trail_by_time;
 mod m0110_broker_reads;
 mod m0111_lines_checked_at_once;
+mod m0112_references_checked_at_once;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -154,6 +155,7 @@ impl MigratorTrait for Migrator {
             step("m0109_trail_by_time", m0109_trail_by_time::statements),
             step("m0110_broker_reads", m0110_broker_reads::statements),
             step("m0111_lines_checked_at_once", m0111_lines_checked_at_once::statements),
+            step("m0112_references_checked_at_once", m0112_references_checked_at_once::statements),
         ]
     }
 }

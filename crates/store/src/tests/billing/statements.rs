@@ -9,7 +9,8 @@ on_both_engines!(
     a_snapshot_line_of_a_statement_is_not_deleted,
     a_billed_statement_stays,
     a_carried_statement_stays,
-    an_adjustment_in_a_statement_stays
+    an_adjustment_in_a_statement_stays,
+    a_line_refers_to_what_exists
 );
 
 async fn refused(store: &TestStore, sql: &str, said: &str) {
@@ -131,4 +132,16 @@ async fn an_adjustment_in_a_statement_stays(store: TestStore) {
     done(&store, &format!("{delete}2")).await;
     done(&store, "update commission_line set live = false").await;
     done(&store, &format!("{delete}1")).await;
+}
+
+async fn a_line_refers_to_what_exists(store: TestStore) {
+    with_line(&store).await;
+    let none = ("snapshot_line_id", "null");
+    for (kind, reference) in [("3", "brought_from"), ("2", "adjustment_id")] {
+        let tx = store.begin().await.expect("a transaction");
+        match insert(&tx, "commission_line", &[("kind", kind), none, (reference, "99"), ("total_cents", "-5")]).await {
+            Err(Error::Refused(Constraint::ForeignKey)) => {}
+            other => panic!("{reference}: {other:?}"),
+        }
+    }
 }
