@@ -98,7 +98,7 @@ impl Reads {
             Self::Few(few) => few.tells(text),
             Self::Cover if CellWord::NoCover.contains(&key()) => true,
             // Nearly every cell stops here.
-            Self::Words | Self::Cover | Self::Mark if !may_say_left(text) => false,
+            Self::Words | Self::Cover | Self::Mark | Self::Role if !may_say_left(text) => false,
             _ if text.is_empty() || is_placeholder(text) || is_open_end(text) => false,
             Self::Mark => mark_of_leaving(text).is_some(),
             // After a no another column may still tell it.
