@@ -2,7 +2,7 @@
 //! (rules.md#dependents-and-primaries). What the file tells as a whole is settled at its end.
 
 use super::same_person::{self, Place, place};
-use super::{CrossRows, Late, Primary, Tie, TiedByNumber, numbers, tie};
+use super::{CrossRows, Late, Primary, Tie, TiedByNumber, numbers};
 use crate::census::cells::{Entry, without_suffix, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
@@ -17,7 +17,9 @@ use std::collections::HashSet;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Waiting {
     place: Place,
+    /// The number that may be an employee's.
     tie: Option<(Tie, u64)>,
+    ssn: Option<(Tie, u64)>,
     unique_id: Option<u64>,
     /// The employee above, unless it stands in a section of dependents, where the order of the rows tells none.
     above: Option<Primary>,
@@ -108,7 +110,8 @@ impl CrossRows {
         let record = &checked.record;
         Waiting {
             place: place(record),
-            tie: tie(record),
+            tie: self.tie(record),
+            ssn: numbers(record).find(|(tie, _)| *tie == Tie::Ssn),
             unique_id: numbers(record).find(|(tie, _)| *tie == Tie::UniqueId).map(|(_, key)| key),
             above: self.above.filter(|_| !checked.is_in_family_section),
             named: checked.employee,
@@ -127,17 +130,24 @@ impl CrossRows {
         self.above.is_some_and(|above| above.place.number == primary.place.number)
     }
 
-    /// The employee who alone shares the number.
+    /// The strongest number of a dependent. A social security number that no employee above has may be the dependent's own, and stands behind
+    /// the id.
+    fn tie(&self, record: &Record) -> Option<(Tie, u64)> {
+        let is_known = |key: &u64| self.families.contains_key(key) || self.shared.contains_key(key);
+        numbers(record).find(|(tie, key)| *tie != Tie::Ssn || is_known(key)).or_else(|| numbers(record).next())
+    }
+
+    /// The employee who alone shares a number.
     fn tied(&self, one: &Waiting) -> Option<(Primary, Tie)> {
-        let (tie, key) = one.tie.filter(|(_, key)| !self.shared.contains_key(key))?;
-        Some((*self.families.get(&key)?, tie))
+        let mut told = [one.tie, one.ssn].into_iter().flatten().filter(|(_, key)| !self.shared.contains_key(key));
+        told.find_map(|(tie, key)| Some((*self.families.get(&key)?, tie)))
     }
 
     /// Gives a dependent without a last name that of the employee above, unless a number or a name ties it to another one.
     fn take_last_name(&self, checked: &mut Checked) {
         let record = &checked.record;
         let is_above = |key: u64| self.families.get(&key).is_some_and(|primary| self.is_above(*primary));
-        let is_anothers = tie(record).is_some_and(|(_, key)| self.shared.contains_key(&key) || !is_above(key))
+        let is_anothers = self.tie(record).is_some_and(|(_, key)| self.shared.contains_key(&key) || !is_above(key))
             || checked.employee.is_some_and(|named| Some(named) != self.above_named);
         let is_blank = record.last_name == Entry::Blank && record.first_name.value().is_some();
         let may_take = is_blank && !is_anothers && !checked.is_in_family_section && self.above.is_some();

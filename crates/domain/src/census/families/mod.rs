@@ -46,11 +46,6 @@ fn numbers(record: &Record) -> impl Iterator<Item = (Tie, u64)> {
     [family, ssn, unique].into_iter().flatten()
 }
 
-/// The strongest number of a dependent.
-fn tie(record: &Record) -> Option<(Tie, u64)> {
-    numbers(record).next()
-}
-
 /// By what dependents are tied: how many, and the line of the first.
 pub(in crate::census) type Ties = BTreeMap<Tie, (u32, u32)>;
 

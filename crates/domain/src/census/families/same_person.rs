@@ -4,7 +4,7 @@
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{CrossRows, Late, tie};
+use super::{CrossRows, Late, numbers};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::keys::person_key;
@@ -97,7 +97,7 @@ impl CrossRows {
         let earlier = person(record).and_then(|key| self.people.get(&key))?;
         let own = Row::of(record);
         let is_below_same = || self.above.is_some_and(|above| above.place.number < earlier.place.number);
-        let is_apart = record.is_dependent() && tie(record).is_none() && !is_below_same();
+        let is_apart = record.is_dependent() && numbers(record).next().is_none() && !is_below_same();
         let is_clear = checked.state() == RowState::Valid && !checked.may_have_left && checked.employee_row.is_none();
         if earlier.place.number == own.place.number || own.said != earlier.said || is_apart || !is_clear {
             return None;
