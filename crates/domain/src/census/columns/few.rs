@@ -262,9 +262,10 @@ fn day(text: &str) -> Option<NaiveDate> {
 /// A day that no list of people lies behind.
 const LATEST: NaiveDate = NaiveDate::from_ymd_opt(2199, 12, 31).expect("a day of the calendar");
 
-/// Whether a text is a day that stands for none, such as `12/31/9999`.
+/// Whether a text is a day that stands for none, such as `12/31/9999` or `99991231`.
 pub(super) fn is_open_end(text: &str) -> bool {
-    day(text).is_some_and(|day| day > LATEST)
+    (text.len() == DIGITS_OF_DAY && text.starts_with("9999") && is_digits(text))
+        || day(text).is_some_and(|day| day > LATEST)
 }
 
 /// Whether a text is a day, or has one behind its words, with or without its year.

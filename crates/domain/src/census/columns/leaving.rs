@@ -136,9 +136,10 @@ impl LeavingColumn {
     fn new(column: &Column, title: &Arc<str>, reads: Reads, is_named: bool) -> Self {
         let is_status = || heading_words(&column.heading).iter().any(|word| word == "status");
         let sign = match reads {
-            Reads::Status(_) => Sign::Status,
             Reads::Few(_) if is_status() => Sign::FewStatus,
             Reads::Few(_) => Sign::Few,
+            Reads::Status(_) | Reads::Cover | Reads::Answer(_) => Sign::Status,
+            _ if is_status() => Sign::Status,
             _ => Sign::Told,
         };
         Self { place: column.index, title: Arc::clone(title), reads, sign, is_named }

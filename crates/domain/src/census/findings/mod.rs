@@ -176,7 +176,9 @@ impl Leaving {
         let (day, today) = (self.day(days), days.0);
         let is_recent = |day| today.checked_sub_months(RECENT).is_some_and(|earliest| day >= earliest);
         match (status, self.sign) {
-            (Entry::Value(Status::InActive), sign) => sign == Sign::Told && day.is_some_and(is_recent),
+            (Entry::Value(Status::InActive), sign) => {
+                matches!(sign, Sign::Told | Sign::Status) && day.is_some_and(is_recent)
+            }
             (Entry::Value(Status::Active), Sign::Told) => day.map_or_else(|| self.is_no_day(days), is_recent),
             (Entry::Value(Status::Active), sign) => matches!(sign, Sign::Status | Sign::FewStatus),
             (_, Sign::Few | Sign::FewStatus) if day.is_some() => day >= today.checked_sub_months(PAST),
