@@ -66,7 +66,7 @@ impl Question {
                  column of ids in the mapping."
             ),
             (QuestionKind::EmployeesOnly, rows) if !title.is_empty() => format!(
-                "This file has no columns for {title}, which an earlier file had. {} Keep {}?",
+                "This file has no columns for {title}, or blank ones, which an earlier file had filled. {} Keep {}?",
                 match rows {
                     1 => "1 dependent of an employee who stays is not named.".to_owned(),
                     rows => format!("{rows} dependents of employees who stay are not named."),
@@ -135,7 +135,7 @@ impl Question {
         Self { out_of: matched, ..Self::of_file(QuestionKind::NewIds, in_doubt.saturating_add(matched)) }
     }
 
-    /// Whether `dependents` are kept whom a file does not name because it has no columns for these relatives, which an earlier file had
+    /// Whether `dependents` are kept whom a file does not name because it has no columns for these relatives, or blank ones, which an earlier file had filled
     /// (rules.md#employees-only).
     pub fn without_columns(relatives: &[String], dependents: u32) -> Self {
         let title = match relatives {

@@ -45,6 +45,8 @@ async fn a_file_without_the_columns_of_a_child_asks_before_it_ends_any() {
     let whole = format!("{heading},Child 2 Name,Child 2 DOB\n{whole}");
     let rows: String = families.iter().map(|(row, _)| format!("{row}\n")).collect();
     let without = format!("{heading}\n{rows}");
+    let blank: String = families.iter().map(|(row, _)| format!("{row},,\n")).collect();
+    let blank = format!("{heading},Child 2 Name,Child 2 DOB\n{blank}");
     let explicit = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
@@ -57,8 +59,8 @@ async fn a_file_without_the_columns_of_a_child_asks_before_it_ends_any() {
         let file = client.upload_census(group, &explicit, &without).await;
         app.run_jobs().await;
         let held = app.processed(&client, &file).await;
-        let asked = "This file has no columns for Child 2, which an earlier file had. 1 dependent of an employee who \
-                     stays is not named. Keep this dependent?";
+        let asked = "This file has no columns for Child 2, or blank ones, which an earlier file had filled. 1 dependent of an \
+                     employee who stays is not named. Keep this dependent?";
         assert_eq!(held["Questions"][0]["Question"], asked, "{engine:?}: {held}");
         let answer = format!("{}/questions/{}", file_path(&held), held["Questions"][0]["Id"]);
         let kept = client.put(&answer, json!({"Answer": true})).await.value();
@@ -67,8 +69,8 @@ async fn a_file_without_the_columns_of_a_child_asks_before_it_ends_any() {
         assert_eq!(done["StatusFormatted"], "Completed", "{done}");
         let leo = client.get(&format!("/api/v1/employees/search?GroupId={group}&Term=Leo")).await.value();
         assert_eq!(leo["Data"][0]["Status"], 0, "{engine:?}: {leo}");
-        // A month later the column is missing as well, and the child is still there.
-        let next = client.upload_census(group, &explicit, &without).await;
+        // A month later the columns are there and blank, and the child is still there.
+        let next = client.upload_census(group, &explicit, &blank).await;
         app.run_jobs().await;
         let next = app.processed(&client, &next).await;
         assert_eq!(next["Questions"][0]["Question"], asked, "{engine:?}: {next}");

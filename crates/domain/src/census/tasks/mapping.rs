@@ -1,11 +1,24 @@
 //! What a person sees and changes of the columns, and what is remembered of that for the group (rules.md#census-columns).
 
 use std::collections::BTreeSet;
+use std::io::Read;
 
 use crate::census::columns::family_columns::FamilyColumns;
+use crate::census::columns::shown::values;
 use crate::census::columns::{Column, How, Mapping};
 use crate::census::field::Field;
+use crate::census::reader::CensusReader;
 use crate::census::vocabulary::{FamilyColumn, Remembered, RememberedOrders, ValueOrder};
+
+impl<R: Read> CensusReader<R> {
+    /// Returns the people beside the employee whom the first rows name in columns of their own, such as `Spouse` and `Child 2`, as this mapping
+    /// reads them.
+    pub fn relatives_in_columns(&self, mapping: &Mapping) -> BTreeSet<String> {
+        let (families, people) = (FamilyColumns::among(mapping), self.people());
+        let places = (0..mapping.columns().len()).filter(|place| values(&people, *place).next().is_some());
+        places.filter_map(|place| families.at(place)).map(FamilyColumn::whose).collect()
+    }
+}
 
 impl Mapping {
     /// Returns for each column whose and what it holds of the employee's family, such as `Spouse: First Name`, and whether it is read so; `None`
@@ -17,12 +30,6 @@ impl Mapping {
             Some((held.label(), families.at(column.index).is_some()))
         };
         self.columns().iter().map(label).collect()
-    }
-
-    /// Returns the people beside the employee whom the rows name in columns of their own, such as `Spouse` and `Child 2`.
-    pub fn relatives_in_columns(&self) -> BTreeSet<String> {
-        let families = FamilyColumns::among(self);
-        self.columns().iter().filter_map(|column| families.at(column.index)).map(FamilyColumn::whose).collect()
     }
 
     /// Takes back that a column was left out, so that its heading may tell whose of the family it is.

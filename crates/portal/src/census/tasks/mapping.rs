@@ -244,7 +244,7 @@ pub(in crate::census) fn describe<R: std::io::Read>(
         other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         sheets: reader.sheet().map(|sheet| sheet.choices.clone()).unwrap_or_default(),
         columns: columns.collect(),
-        relatives: mapping.relatives_in_columns(),
+        relatives: reader.relatives_in_columns(&mapping),
         orders: mapping.chosen_orders().collect(),
         by_id: mapping.is_by_id(),
         undecided: mapping.likely_birth_dates().into_iter().collect(),
