@@ -160,8 +160,12 @@ pub async fn named(db: &impl Db, scope: Scope, ids: &[StatementId]) -> Result<Ve
     rows(db, in_scope(scope).filter(Column::Id.is_in(ids.iter().map(|id| id.get())))).await
 }
 
-/// The undeleted ones that were made for brokers in scope. Who does not see everything sees only those that have a bill and whose rule lets the
-/// broker read them (rules.md#statements-of-a-broker).
+/// A bill takes over the negative balance of the statement.
+const TAKEN_OVER: &str = "exists (select 1 from commission_line c join commission_statement b on b.id = c.statement_id \
+    where c.brought_from = commission_statement.id and c.live = true and b.locked_at is not null)";
+
+/// The undeleted ones that were made for brokers in scope. Who does not see everything sees only those that have a bill, or whose balance a bill
+/// takes over, and whose rule lets the broker read them (rules.md#statements-of-a-broker).
 pub(super) fn in_scope(scope: Scope) -> Select<Entity> {
     let all = Entity::find()
         .join(JoinType::InnerJoin, Relation::Rule.def())
@@ -171,7 +175,10 @@ pub(super) fn in_scope(scope: Scope) -> Select<Entity> {
         .filter(Column::DeletedAt.is_null());
     match scope.reach() {
         Reach::Everything => all,
-        _ => all.filter(Column::LockedAt.is_not_null()).filter(commission_rule::Column::BrokerReads.eq(true)),
+        _ => {
+            let is_paid = Condition::any().add(Column::LockedAt.is_not_null()).add(Expr::cust(TAKEN_OVER));
+            all.filter(is_paid).filter(commission_rule::Column::BrokerReads.eq(true))
+        }
     }
 }
 

@@ -134,14 +134,18 @@ async fn an_adjustment_in_a_statement_stays(store: TestStore) {
     done(&store, &format!("{delete}1")).await;
 }
 
+const OF_NO_STATEMENT: &[(&str, &str)] =
+    &[("kind", "3"), ("snapshot_line_id", "null"), ("brought_from", "99"), ("total_cents", "-5")];
+const OF_NO_ADJUSTMENT: &[(&str, &str)] =
+    &[("kind", "2"), ("snapshot_line_id", "null"), ("adjustment_id", "99"), ("total_cents", "25000")];
+
 async fn a_line_refers_to_what_exists(store: TestStore) {
     with_line(&store).await;
-    let none = ("snapshot_line_id", "null");
-    for (kind, reference) in [("3", "brought_from"), ("2", "adjustment_id")] {
+    for line in [OF_NO_STATEMENT, OF_NO_ADJUSTMENT] {
         let tx = store.begin().await.expect("a transaction");
-        match insert(&tx, "commission_line", &[("kind", kind), none, (reference, "99"), ("total_cents", "-5")]).await {
+        match insert(&tx, "commission_line", line).await {
             Err(Error::Refused(Constraint::ForeignKey)) => {}
-            other => panic!("{reference}: {other:?}"),
+            other => panic!("{line:?}: {other:?}"),
         }
     }
 }
