@@ -9,7 +9,11 @@ use store::Engine;
 use crate::support::payouts::STATEMENTS;
 use crate::support::{Billed, Client, on_both_engines};
 
-on_both_engines!(a_broker_sees_its_own_statements_that_have_a_bill, a_statement_stays_with_the_broker_it_was_made_for);
+on_both_engines!(
+    a_broker_sees_its_own_statements_that_have_a_bill,
+    a_broker_sees_the_statement_whose_balance_its_bill_takes_over,
+    a_statement_stays_with_the_broker_it_was_made_for
+);
 
 async fn bill(billed: &Billed, statement: &Value) {
     billed
@@ -18,6 +22,30 @@ async fn bill(billed: &Billed, statement: &Value) {
              where id = {statement}"
         ))
         .await;
+}
+
+async fn a_broker_sees_the_statement_whose_balance_its_bill_takes_over(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(2, |_| {}).await;
+    billed.bill(6).await;
+    billed.bill(7).await;
+    let line = billed.client.get(&billed.lines()).await.value()[0]["Id"].as_i64().expect("an id");
+    let group = billed.client.get(&format!("/api/v1/employers/{}", billed.group)).await.value();
+    let own = BrokerId(group["Broker"]["Id"].as_i64().expect("a broker"));
+    let rule = billed.rule_of("Own", Some(own), &[(line, 1, 75)]).await;
+    billed.adjust(rule, "-10", "Overpaid in spring", 6).await.value();
+    let june = billed.state(rule, 6).await.value();
+    billed.adjust(rule, "20", "Bonus", 7).await.value();
+    let july = billed.state(rule, 7).await.value();
+    assert_eq!((&june["AmountDue"], &july["AmountDue"]), (&json!(-8.5), &json!(13.0)));
+    let (_, broker) = billed.app.user(Role::BrokerAdministrator, Some(own), &[]).await;
+    let path = format!("{STATEMENTS}/{}", june["Id"]);
+    assert_eq!(broker.get(&path).await.status, 404, "no bill has taken it over yet");
+    bill(&billed, &july["Id"]).await;
+    let seen = broker.get(&path).await.value();
+    assert_eq!(seen["Adjustments"][0]["Reason"], "Overpaid in spring");
+    assert_eq!(broker.get(&format!("{path}/pdf")).await.status, 200);
+    assert_eq!(broker.get(STATEMENTS).await.value()["TotalRecords"], 2);
 }
 
 async fn a_broker_sees_its_own_statements_that_have_a_bill(engine: Engine) {
