@@ -47,6 +47,12 @@ export function AsyncSelectField<Suggestion extends Option>({
     given(props),
   )
   const isEmpty = value === null || value === undefined || value === ''
+  // A value from elsewhere, such as a customer that was just created, takes the place of what was typed.
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    if (!isEmpty && typed !== undefined) type(undefined)
+  }
   const choose = (option: Suggestion | undefined) => {
     set(option?.value ?? null)
     chosenLabel.set(option?.label ?? '')

@@ -3,9 +3,10 @@
 use domain::access::Scope;
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
 use domain::erp::{DocumentState, MailState};
-use domain::invoices::{BulkFacts, BulkKind, BulkOutcome, Verdict};
+use domain::invoices::{BulkFacts, BulkKind, BulkOutcome, NO_RECIPIENTS, Verdict};
 use domain::{BulkActionId, GroupId, SnapshotId};
 use store::erp_documents;
+use store::plans;
 use store::snapshots::{self, FrozenSnapshot};
 
 use crate::billing::agent::Agent;
@@ -35,7 +36,7 @@ impl Doing<'_> {
             Verdict::Go => match self.call(id, group).await? {
                 Ended::Well(snapshot) => match self.unmailed(&snapshot).await? {
                     Some(why) => (BulkOutcome::Refused, Some(why)),
-                    None => (BulkOutcome::Done, self.said(&snapshot)),
+                    None => (BulkOutcome::Done, self.said(&snapshot, group).await?),
                 },
                 Ended::Busy => return Ok(Came::Left),
                 Ended::Throttled(wait) => return Ok(Came::Throttled(wait)),
@@ -57,7 +58,7 @@ impl Doing<'_> {
         };
         let documents = erp_documents::of_snapshot(&db, id).await?;
         let stands = documents.iter().find(|one| one.erp_id.is_some() && one.erp_id == snapshot.erp_ref_id);
-        let plan = store::plans::find(&db, Scope::system(), group, snapshot.plan).await?.details;
+        let plan = plans::find(&db, Scope::system(), group, snapshot.plan).await?.details;
         Ok(self.kind.judge(&BulkFacts {
             is_sent: snapshot.erp_ref_id.is_some(),
             is_up_to_date: !snapshot.out_of_date && stands.is_some_and(|one| one.state == DocumentState::Sent),
@@ -107,11 +108,16 @@ impl Doing<'_> {
         Ok(failed.and_then(|one| one.mail?.told(one.mail_error.as_deref())))
     }
 
-    /// The message of an invoice that is done: its payment status after a sync, none otherwise.
-    fn said(&self, snapshot: &FrozenSnapshot) -> Option<String> {
+    /// The message of an invoice that is done: its payment status after a sync, and after its creation that its plan names no recipients of the
+    /// mail that it asks for.
+    async fn said(&self, snapshot: &FrozenSnapshot, group: GroupId) -> Result<Option<String>> {
         match self.kind {
-            BulkKind::Sync => Some(snapshot.payment.text().to_owned()),
-            _ => None,
+            BulkKind::Sync => Ok(Some(snapshot.payment.text().to_owned())),
+            BulkKind::Create => {
+                let plan = plans::find(&self.ctx.store.read(), Scope::system(), group, snapshot.plan).await?.details;
+                Ok((plan.send_invoice && plan.recipients.is_empty()).then(|| format!("Not mailed: {NO_RECIPIENTS}")))
+            }
+            _ => Ok(None),
         }
     }
 }

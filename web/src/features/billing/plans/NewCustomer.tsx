@@ -33,7 +33,8 @@ export function NewCustomer({ employerId, form: { values, set } }: NewCustomerPr
   }
   return (
     <FormRow>
-      <Button small icon={IconPlus} busy={busy} onClick={begin}>
+      {/* The field above keeps the focus: what it says once it is left would move the button away below the click. */}
+      <Button small icon={IconPlus} busy={busy} onMouseDown={(event) => event.preventDefault()} onClick={begin}>
         Use or create the customer {group.Name}
       </Button>
     </FormRow>

@@ -66,7 +66,11 @@ export function PlanFields({ employerId, form }: PlanFieldsProps) {
           name="InvoiceRecipientEmailAddresses"
           label="Invoice recipient e-mail addresses"
           optional
-          help="Separate addresses with commas and/or spaces."
+          help={
+            values.SendInvoice && values.InvoiceRecipientEmailAddresses.trim() === ''
+              ? 'Without an address no invoice is e-mailed. Separate addresses with commas and/or spaces.'
+              : 'Separate addresses with commas and/or spaces.'
+          }
         />
       </FormSection>
     </>

@@ -162,3 +162,24 @@ it('the ERP account offers its terms, and its customers to one who types', async
     ErpDefaultInvoiceTermId: '9',
   })
 })
+
+it('the customer that was created stands in the field, in the place of what was searched for', async () => {
+  stubCalls({
+    ...calls,
+    'GET /erp/customers': valid([]),
+    'POST /erp/customers': valid({ Id: '61', DisplayName: 'Harbor Bakery' }),
+  })
+  const { user } = await renderRoute('/employers/7/billing/plans?panel=plan.3')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Plan' })
+  const customer = within(panel).getByRole('combobox', { name: /ERP customer/ })
+  await waitFor(() => expect(customer).toHaveValue('Harborline'))
+  await user.clear(customer)
+  await user.type(customer, 'zz')
+  expect(await screen.findByText('No customer records matched your search.', {}, { timeout: 3000 })).toBeVisible()
+  await user.click(within(panel).getByLabelText('Clear ERP customer'))
+  await user.type(customer, 'zz')
+  expect(await screen.findByText('No customer records matched your search.', {}, { timeout: 3000 })).toBeVisible()
+  await user.click(await within(panel).findByRole('button', { name: /Use or create the customer/ }))
+  await waitFor(() => expect(customer).toHaveValue('Harbor Bakery'))
+  expect(customer).not.toHaveAccessibleDescription(/is not in the list/)
+})

@@ -62,7 +62,10 @@ interface ProcessPanelProps {
 export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
   // The list is read again when a file was edited in the panel above; the form only sends it.
   const query = useQuery(filesOf(ids))
-  const taken = query.data?.Data.filter(isTaken) ?? []
+  const [sent, setSent] = useState<readonly CensusFile[]>()
+  // Once they are sent they are at work: until the panel is gone it shows what was chosen.
+  const files = sent ?? query.data?.Data
+  const taken = files?.filter(isTaken) ?? []
   useReadAgain(query.data?.Data)
   const navigate = useNavigate()
   // A single file is followed to what it will change, where it is processed once that was looked at.
@@ -75,7 +78,15 @@ export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
   const form = useApiForm({
     key: `census process ${ids.join('-')}`,
     blank: {},
-    save: () => processFiles(taken.map(({ Id }) => Id)),
+    save: async () => {
+      setSent(files)
+      try {
+        return await processFiles(taken.map(({ Id }) => Id))
+      } catch (error) {
+        setSent(undefined)
+        throw error
+      }
+    },
     refresh: [censusKey],
     saved: 'These files have been queued for processing.',
     onSaved,
@@ -92,7 +103,7 @@ export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
       }
     >
       <Answered query={query} what="the files" flush>
-        {({ Data }) => <Chosen taken={taken} ignored={Data.filter((file) => !isTaken(file))} />}
+        {({ Data }) => <Chosen taken={taken} ignored={(files ?? Data).filter((file) => !isTaken(file))} />}
       </Answered>
     </FormPanel>
   )
