@@ -99,3 +99,12 @@ it('starts at Select..., sends plan 0, and shows the errors below the fields and
   const notice = (await screen.findByText('Error')).parentElement
   expect(notice).toHaveTextContent('Please select a billing plan.')
 })
+
+it('leads to a new plan where the group has none', async () => {
+  stubCalls({ ...lists, 'GET /billing/5/invoices/search': page([]) })
+  const { user, router } = await renderRoute(`${address}?panel=snapshot`)
+  const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
+  expect(await within(panel).findByText('This group has no billing plan yet.')).toBeVisible()
+  await user.click(within(panel).getByRole('link', { name: 'Create Plan' }))
+  expect(router.state.location.pathname).toBe('/employers/5/billing/plans')
+})

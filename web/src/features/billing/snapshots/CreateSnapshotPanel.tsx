@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { businessDay, date } from '../../../lib/format/dates'
 import { whyPanelId } from '../../../lib/billing/whyPanel'
 import { billingPeriod, billingYears, monthChoices, monthName, monthOf, type Month } from '../../../lib/format/months'
+import { AddressButton } from '../../../ui/action/Button'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { FormRow, FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
@@ -51,6 +52,20 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
           query={plans}
           nothing="This group has no billing plans."
         />
+        {plans.data?.length === 0 && (
+          <FormRow>
+            <Note
+              kind="warn"
+              action={
+                <AddressButton small to={`/employers/${employerId}/billing/plans`} panel="plan">
+                  Create Plan
+                </AddressButton>
+              }
+            >
+              This group has no billing plan yet.
+            </Note>
+          </FormRow>
+        )}
       </FormSection>
       <FormSection title="Billing Period">
         <SelectField name="StartDate" label="Month" options={monthChoices} span={3} />
