@@ -107,7 +107,7 @@ async fn a_section_ends_nobody_without_a_yes() {
     }
 }
 
-/// The group's next file is not asked again what was answered no. A yes is asked each time.
+/// The group's next file is not asked again what was answered no. A yes about a section is asked each time.
 #[tokio::test]
 async fn a_no_about_a_section_counts_for_the_next_file_of_the_group() {
     let app = TestApp::start().await;
@@ -128,6 +128,47 @@ async fn a_no_about_a_section_counts_for_the_next_file_of_the_group() {
     let other = group_of_eight(&app).await;
     let asked = uploaded(&app, &client, other, "false", &people).await;
     assert_eq!(app.processed(&client, &asked).await["WaitsFor"], ONE_QUESTION, "another group is asked");
+}
+
+async fn listed(app: &TestApp, client: &Client, group: GroupId, list: &str) -> Value {
+    let file =
+        client.upload_census(group, &[("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")], list).await;
+    app.run_jobs().await;
+    client.census(&file).await
+}
+
+/// A payroll list keeps its leavers for months: the same ones are asked about once, and again when one of them is back.
+#[tokio::test]
+async fn a_yes_about_a_column_counts_again_as_long_as_all_of_them_have_left() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        let group = app.census_group().await;
+        let list = |term: &str| {
+            format!(
+                "UniqueId,FirstName,LastName,DateOfBirth,Term Date\n1,Ann,Moss,1/2/1980,\n2,Tom,Reed,1/3/1980,\n\
+                 3,Eve,Hale,1/4/1980,{term}\n4,Ida,Stone,1/5/1980,\n"
+            )
+        };
+        let first = listed(&app, &client, group, &list("")).await;
+        app.processed(&client, &first).await;
+        let held = listed(&app, &client, group, &list("06/30/2026")).await;
+        let held = app.processed(&client, &held).await;
+        assert_eq!(held["WaitsFor"], ONE_QUESTION, "{engine:?}: {held}");
+        let answer = format!("{}/questions/{}", file_path(&held), held["Questions"][0]["Id"]);
+        client.put(&answer, json!({ "Answer": true })).await.value();
+        app.processed(&client, &held).await;
+        assert_eq!(active(&client, group).await, 3, "{engine:?}");
+        let next = listed(&app, &client, group, &list("06/30/2026")).await;
+        let next = app.processed(&client, &next).await;
+        assert_eq!((&next["StatusFormatted"], &next["Questions"][0]["Answer"]), (&json!("Completed"), &json!(true)));
+        assert_eq!(active(&client, group).await, 3, "{engine:?}");
+        let eve = client.get(&format!("/api/v1/employees/search?GroupId={group}&Term=Eve")).await.value();
+        let back = json!({"OverrideDate": true, "EffectiveDate": "2026-07-01"});
+        client.post(&format!("/api/v1/employees/{}/activate", eve["Data"][0]["Id"]), back).await.value();
+        let asked = listed(&app, &client, group, &list("06/30/2026")).await;
+        assert_eq!(app.processed(&client, &asked).await["WaitsFor"], ONE_QUESTION, "{engine:?}: she is back");
+    }
 }
 
 /// Lines with a cell in a column of names hold a file that ends absent members, until a person says that they are nobody.

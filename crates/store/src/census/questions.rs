@@ -5,18 +5,20 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use domain::census::questions::{LeavingAnswers, Question, QuestionKind, SectionAnswers};
+use domain::members::Status;
 use domain::{CensusFileId, GroupId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    RelationTrait,
 };
 
 use super::matching::new_ids;
 use crate::database::bulk;
 use crate::database::connection::sealed::Connected;
 use crate::entities::census_question::{ActiveModel, Column, Entity, Model, Relation};
-use crate::entities::{census_file, user_account};
+use crate::entities::{census_file, census_record, member, user_account};
 use crate::{Db, Error, Result, Tx};
 
 /// A question about a file, with its answer.
@@ -164,8 +166,8 @@ async fn put(tx: &Tx, file: CensusFileId, kinds: &[QuestionKind], questions: Vec
     bulk::insert_all(tx.connection(), questions.into_iter().map(row).collect()).await
 }
 
-/// Answers no to the questions of a file about sections and columns to whose words the last answer for a file of the group was no, as its
-/// giver. About other people of a column it is another question. A no sets no status; a yes is asked each time, as it ends people
+/// Answers the questions of a file about sections and columns as the last answer for a file of the group, and as its giver. About other people of
+/// a column it is another question. A no sets no status. A yes ends people: it counts for a column alone, and where all of them have left
 /// (rules.md#remembered-answers).
 ///
 /// # Errors
@@ -197,16 +199,45 @@ pub async fn recall(tx: &Tx, file: CensusFileId, group: GroupId) -> Result<()> {
     let last: HashMap<(i16, i32, String), Model> =
         answered.into_iter().map(|question| (key(&question), question)).collect();
     for question in open {
-        let Some(no) = last.get(&key(&question)).filter(|before| before.answer == Some(false)) else { continue };
+        let Some(before) = last.get(&key(&question)) else { continue };
+        if before.answer == Some(true) && !(is_of_people(&question, before) && have_left(tx, before, group).await?) {
+            continue;
+        }
         let row = ActiveModel {
-            answer: Set(Some(false)),
-            answered_by: Set(no.answered_by),
-            answered_at: Set(no.answered_at),
+            answer: Set(before.answer),
+            answered_by: Set(before.answered_by),
+            answered_at: Set(before.answered_at),
             ..Default::default()
         };
         Entity::update_many().set(row).filter(Column::Id.eq(question.id)).exec(tx.connection()).await?;
     }
     Ok(())
+}
+
+/// Whether two questions of the same key are about as many people of a column, who are part of the key.
+fn is_of_people(one: &Model, other: &Model) -> bool {
+    one.kind == QuestionKind::Leaving.number() && one.out_of > 1 && one.rows == other.rows
+}
+
+/// Whether a question's file was imported, and no active member of the group has the birth date of a person whom its rows call In-Active.
+async fn have_left(tx: &Tx, question: &Model, group: GroupId) -> Result<bool> {
+    let file = census_file::Entity::find_by_id(question.file_id).one(tx.connection()).await?;
+    if file.is_none_or(|file| file.processed_at.is_none()) {
+        return Ok(false);
+    }
+    let [active, in_active] = [Status::Active, Status::InActive].map(Status::number);
+    let left = census_record::Entity::find()
+        .filter(census_record::Column::FileId.eq(question.file_id))
+        .filter(census_record::Column::Status.eq(in_active));
+    let born = left.clone().select_only().column(census_record::Column::DateOfBirth).into_query();
+    let stays = member::Column::PendingStatus.is_null().or(member::Column::PendingStatus.eq(active));
+    let active = member::Entity::find()
+        .filter(member::Column::GroupId.eq(group.get()))
+        .filter(member::Column::Status.eq(active))
+        .filter(stays)
+        .filter(member::Column::DateOfBirth.in_subquery(born));
+    let unknown = left.filter(census_record::Column::DateOfBirth.is_null());
+    Ok(active.one(tx.connection()).await?.is_none() && unknown.one(tx.connection()).await?.is_none())
 }
 
 /// Whether two questions ask the same: about the same lines of the same words.
