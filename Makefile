@@ -66,6 +66,9 @@ check: $(WEB_BUILT) ## format, lint and docs without running tests
 	$(call say,Web format types and lint)
 	cd web && npm run format:check && npm run typecheck && npm run lint
 
+# More tests than cores: each of them waits for its database.
+rust portal: export RUST_TEST_THREADS ?= 4
+
 rust: tools $(WEB_BUILT) ## the tests of all crates, built once with one set of features
 	$(call say,Tests of the crates)
 	cargo test --locked --workspace --all-features --no-fail-fast
