@@ -1,7 +1,7 @@
 /** A broker with two groups, two members and its users, made through the API for one journey alone: what it changes is nobody else's matter. */
 import { request, type APIRequestContext } from 'playwright-core'
 import { linkMailedTo } from './mail'
-import { firstOfThisMonth } from './months'
+import { effectiveOfToday, firstOfThisMonth } from './months'
 import { demoPassword, type Program } from './program'
 
 /** The ids of the roles. */
@@ -81,12 +81,24 @@ export async function openOffice(
   return { ...office, at: `/employers/${group}` }
 }
 
-/** Ottilie Brandt, who counts this month: those of the office joined today. */
+/**
+ * Ottilie Brandt, who alone counts this month: those of the office joined today. In the first three days of a month that is at once, and they
+ * end again with its beginning.
+ */
 export async function addInsured(program: Program, { at }: Office): Promise<void> {
   const [month = '', day = '', year = ''] = firstOfThisMonth().split('/')
   const api = await signedIn(program)
+  const group = Number(at.split('/').pop())
+  if (effectiveOfToday().atOnce) {
+    const listed = await api.get(`/api/v1/employees/search?GroupId=${group}`)
+    const { Value } = (await listed.json()) as { Value: { Data: { Id: number }[] } }
+    for (const { Id } of Value.Data)
+      await api.post(`/api/v1/employees/${Id}/terminate`, {
+        data: { OverrideDate: true, EffectiveDate: `${year}-${month}-${day}` },
+      })
+  }
   await post(api, 'employees', {
-    EmployerId: Number(at.split('/').pop()),
+    EmployerId: group,
     FirstName: 'Ottilie',
     LastName: 'Brandt',
     DateOfBirth: '1979-02-11',
