@@ -23,7 +23,7 @@ export function StatementPanels() {
   return (
     <>
       <Panels kinds={can('ViewCommissions') ? forStaff : statements} />
-      {can('ViewBilling') && <Panels kinds={invoices} />}
+      {can('ViewInvoices') && <Panels kinds={invoices} />}
       <WhyPanels />
     </>
   )

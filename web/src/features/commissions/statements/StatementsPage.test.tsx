@@ -486,8 +486,9 @@ it('a broker administrator reads and downloads, and nothing else is offered', as
   expect(within(panel).queryByRole('tab')).toBeNull()
   // Of the other group the invoices are not open to the broker.
   expect(within(panel).getAllByRole('button', { name: /View Invoice/ })).toHaveLength(1)
-  expect(within(panel).getByRole('button', { name: 'View Invoice LW-004189 of Harborline Logistics' })).toBeVisible()
   expect(within(panel).queryByRole('button', { name: 'Medical PEPM' })).toBeNull()
+  await user.click(within(panel).getByRole('button', { name: 'View Invoice LW-004189 of Harborline Logistics' }))
+  expect(await screen.findByRole('dialog', { name: /Invoice/ })).toBeVisible()
 })
 
 it('is not there for those who may see no statements', async () => {

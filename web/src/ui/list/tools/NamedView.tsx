@@ -7,7 +7,7 @@ import type { Column } from '../columns'
 import type { Filter } from '../FilterChip'
 import type { ListUrl } from '../useListUrl'
 import { SavedViewsPart, type SavedViews } from './savedViews'
-import { openedView } from './viewAddress'
+import { openedView, sayGone } from './viewAddress'
 
 interface NamedViewProps {
   listKey: string
@@ -30,8 +30,13 @@ function Opened({ name, listKey, views, url, columns, filters, defaults }: Opene
   useEffect(() => {
     if (!data) return
     const found = data.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
-    if (!found) toast.info(`You have no view “${name}” of this list. All is shown.`)
-    url.show(found ? openedView(found.query, { columns, filters, defaults }).search : {})
+    if (!found) {
+      toast.info(`You have no view “${name}” of this list. All is shown.`)
+      return url.show({})
+    }
+    const { search, gone } = openedView(found.query, { columns, filters, defaults })
+    sayGone(found.name, gone)
+    url.show(search)
     // Once for the answer: what is shown then is a new address, without the name.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data])

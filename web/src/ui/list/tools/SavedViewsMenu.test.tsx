@@ -62,6 +62,15 @@ describe('the view that an address names', () => {
     expect(search()).not.toContain('view=')
   })
 
+  it('says what the list no longer has of it', async () => {
+    const view = { id: 3, name: 'Broken files', query: 'errors=1&foo=1&cols=Name,Age' }
+    const { last } = await renderList([view], undefined, '/?view=broken%20files')
+    expect(await screen.findByText(/^The view “Broken files” names what the list no longer has: /)).toHaveTextContent(
+      'the filter foo, the column Age',
+    )
+    expect(last()).toMatchObject({ Filters: { errors: ['1'] } })
+  })
+
   it('says when there is none of that name, and shows all', async () => {
     const { last, search } = await renderList([], undefined, '/?view=Gone&errors=1')
     expect(await screen.findByText('You have no view “Gone” of this list. All is shown.')).toBeVisible()

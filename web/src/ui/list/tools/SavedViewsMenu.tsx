@@ -15,7 +15,7 @@ import type { ListUrl } from '../useListUrl'
 import { SavedViewsPart, type SavedView, type SavedViews } from './savedViews'
 import { ToolButton } from './ToolButton'
 import styles from './tools.module.css'
-import { openedView, viewQuery } from './viewAddress'
+import { openedView, sayGone, viewQuery } from './viewAddress'
 
 interface SavedViewsMenuProps<Row> {
   listKey: string
@@ -57,7 +57,7 @@ function Menu<Row>({ listKey, url, columns, filters, defaults, views, onClose }:
   const shown = viewQuery(url, filters)
   const open = ({ name, query: saved }: SavedView) => {
     const { search, gone } = openedView(saved, { columns, filters, defaults })
-    if (gone.length > 0) toast.info(`The view “${name}” names what the list no longer has: ${gone.join(', ')}.`)
+    sayGone(name, gone)
     url.show(search)
     onClose()
   }

@@ -3,6 +3,7 @@ import { isDate } from '../../../lib/format/dates'
 import { cut } from '../../../lib/term'
 import { dropAbsent, listSearch, type ListDefaults, type ListSearch, type RawSearch } from '../../../lib/list'
 import { parseSearch, stringifySearch } from '../../../lib/searchString'
+import { toast } from '../../toast/toasts'
 import { ordersOf, type Column } from '../columns'
 import type { Filter } from '../FilterChip'
 import type { ListUrl } from '../useListUrl'
@@ -35,6 +36,11 @@ export interface OpenedView {
   search: ListSearch & RawSearch
   /** What was named and the list does not have, in words. */
   gone: readonly string[]
+}
+
+/** Says what a view names and the list no longer has. */
+export function sayGone(view: string, gone: readonly string[]): void {
+  if (gone.length > 0) toast.info(`The view “${view}” names what the list no longer has: ${gone.join(', ')}.`)
 }
 
 const shared = ['q', 'sort', 'desc', 'size', 'cols']
