@@ -123,6 +123,12 @@ fn carries(group: u64, service: usize) -> bool {
     service + 2 >= BENEFIT_SERVICES.len() || Random::of("carries", group * 10 + service as u64).chance(30)
 }
 
+/// Months from the next one on to the renewal of a group: the second one renews with the next month, so that on any day some renewal is near.
+fn renews_after(number: u64, random: &mut Random) -> u32 {
+    let months = random.below(11) as u32;
+    if number == 1 { 0 } else { months }
+}
+
 fn form(number: u64, broker: BrokerId, today: chrono::NaiveDate, benefit_services: Vec<BenefitServiceId>) -> GroupForm {
     let random = &mut Random::of("group", number);
     let rate = Money::from_cents(if number == 0 { 1250 } else { 900 + 25 * random.below(40) as i64 });
@@ -138,7 +144,7 @@ fn form(number: u64, broker: BrokerId, today: chrono::NaiveDate, benefit_service
         effective_on: today.with_month0(0).and_then(|day| day.with_day0(0)),
         renewal_on: today
             .with_day0(0)
-            .and_then(|day| day.checked_add_months(chrono::Months::new(25 + random.below(11) as u32))),
+            .and_then(|day| day.checked_add_months(chrono::Months::new(25 + renews_after(number, random)))),
         flags: GroupFlags {
             enable_invoice_access: number % 3 != 2,
             allow_manual_adds: number.is_multiple_of(2),
