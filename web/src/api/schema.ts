@@ -2871,6 +2871,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employees/{employeeId}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members before and after one in its group, by last name. */
+        get: operations["get_employees_employeeId_neighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees/{employeeId}/status/undo": {
         parameters: {
             query?: never;
@@ -7089,6 +7106,28 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_NeighboursView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The members beside one in its group. */
+            Value?: {
+                /**
+                 * Format: int64
+                 * @description `null` for the last of the group.
+                 */
+                NextId?: number | null;
+                /**
+                 * Format: int64
+                 * @description `null` for the first of the group.
+                 */
+                PreviousId?: number | null;
+            };
+        };
+        /** @description The envelope. */
         Envelope_NetsuiteConfigView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -10327,6 +10366,19 @@ export interface components {
             Name: string;
             /** Format: int64 */
             StatementId: number;
+        };
+        /** @description The members beside one in its group. */
+        NeighboursView: {
+            /**
+             * Format: int64
+             * @description `null` for the last of the group.
+             */
+            NextId?: number | null;
+            /**
+             * Format: int64
+             * @description `null` for the first of the group.
+             */
+            PreviousId?: number | null;
         };
         /** @description A configuration as typed. Of one that exists, fields that are absent stay as they are. */
         NetsuiteConfigInput: {
@@ -26192,6 +26244,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_RelativeView"];
+                };
+            };
+            /** @description Not signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The role may not do this, a second factor is to be set up first, or the call comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such record, or none that the caller may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It took longer than a call may and was given up. What was not done by then is not done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_employees_employeeId_neighbours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employeeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done when `IsValid`; otherwise `Errors` says what was wrong, by field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NeighboursView"];
                 };
             };
             /** @description Not signed in, or no longer. */

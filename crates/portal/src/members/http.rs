@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use super::input::MemberInput;
 use super::service;
-use super::views::{MemberView, RelativeView};
+use super::views::{MemberView, NeighboursView, RelativeView};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer, distinct};
@@ -99,6 +99,19 @@ pub async fn family(
 ) -> Answer<Vec<RelativeView>> {
     let family = service::family(&ctx, &who, id).await?;
     answer(family.into_iter().map(|one| RelativeView::of(one, ctx.today())).collect::<Vec<_>>())
+}
+
+/// The members before and after one in its group, by last name.
+#[utoipa::path(
+    get, path = "/employees/{employeeId}/neighbours", tag = "members", params(("employeeId" = i64, Path)),
+    responses((status = 200, body = Envelope<NeighboursView>))
+)]
+pub async fn neighbours(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<MemberId>,
+) -> Answer<NeighboursView> {
+    answer(service::neighbours(&ctx, &who, id).await?)
 }
 
 /// Makes a member.

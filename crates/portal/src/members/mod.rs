@@ -25,6 +25,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .merge(with_csv(Action::ViewMembers, &columns::MEMBERS, routes!(http::search)))
         .routes(guard(Action::ViewMembers, routes!(http::find)))
         .routes(guard(Action::ViewMembers, routes!(http::family)))
+        .routes(guard(Action::ViewMembers, routes!(http::neighbours)))
         .routes(guard(Action::EditMembers, routes!(http::create)))
         .routes(guard(Action::EditMembers, routes!(http::update)))
         .merge(status::routes())

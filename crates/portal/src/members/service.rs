@@ -13,7 +13,8 @@ use store::Tx;
 use store::audit::Entry;
 use store::groups::terms::{self, GroupTerms};
 use store::members::{
-    self, FoundMember, Member, MemberFilter, MemberRow, MemberWrite, NewMember, NewSpan, Source, UNIQUE_ID_TAKEN,
+    self, FoundMember, Member, MemberFilter, MemberRow, MemberWrite, Neighbours, NewMember, NewSpan, Source,
+    UNIQUE_ID_TAKEN,
 };
 
 use super::history::{recorded, recorded_change, recorded_status};
@@ -50,6 +51,14 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: MemberId) -> Result<Mem
 /// [`crate::error::Error::NotFound`] when the caller may not see it.
 pub async fn family(ctx: &Context, who: &CallerOrigin, id: MemberId) -> Result<Vec<FoundMember>> {
     Ok(members::family(&ctx.store.read(), who.scope(), id).await?)
+}
+
+/// The members beside one in its group, by last name.
+///
+/// # Errors
+/// [`crate::error::Error::NotFound`] when the caller may not see it.
+pub async fn neighbours(ctx: &Context, who: &CallerOrigin, id: MemberId) -> Result<Neighbours> {
+    Ok(members::neighbours(&ctx.store.read(), who.scope(), id).await?)
 }
 
 /// Makes a member, active from today or from the day that an administrator names (rules.md#new-member).

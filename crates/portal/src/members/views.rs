@@ -1,11 +1,12 @@
 //! A member as the API shows it.
 
 use chrono::NaiveDate;
+use domain::MemberId;
 use domain::members::ShownStatus;
 use domain::members::contact_details::shown_phone;
 use domain::members::status::CurrentStatus;
 use serde::Serialize;
-use store::members::{FoundMember, HistoryRow, MemberRow};
+use store::members::{FoundMember, HistoryRow, MemberRow, Neighbours};
 use utoipa::ToSchema;
 
 use crate::http::wire::{Date, Instant};
@@ -105,6 +106,22 @@ pub struct RelativeView {
     date_of_birth: Date,
     member_type: String,
     status_name: &'static str,
+}
+
+/// The members beside one in its group.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct NeighboursView {
+    /// `null` for the first of the group.
+    previous_id: Option<i64>,
+    /// `null` for the last of the group.
+    next_id: Option<i64>,
+}
+
+impl From<Neighbours> for NeighboursView {
+    fn from(found: Neighbours) -> Self {
+        Self { previous_id: found.previous.map(MemberId::get), next_id: found.next.map(MemberId::get) }
+    }
 }
 
 impl RelativeView {

@@ -38,6 +38,28 @@ async fn a_family_is_the_employee_with_the_dependents_whoever_is_asked_for() {
 }
 
 #[tokio::test]
+async fn a_member_has_those_before_and_after_it_by_last_name() {
+    let app = TestApp::start().await;
+    let (group, other) = (app.group().create().await, app.group().create().await);
+    let client = app.administrator().await;
+    let mut ids = Vec::new();
+    for (first, last) in [("Zoe", "Abel"), ("Ana", "Moss"), ("Bea", "Abel"), ("Ana", "Moss")] {
+        ids.push(app.member(group).named(first, last).create().await);
+    }
+    let alone = app.member(other).named("Bo", "Baker").create().await;
+    let [zoe, moss, bea, second_moss] = ids[..] else { panic!("four members") };
+    let roster = [None, Some(bea), Some(zoe), Some(moss), Some(second_moss), None];
+    for beside in roster.windows(3) {
+        let found = client.get(&format!("{MEMBERS}/{}/neighbours", beside[1].expect("a member"))).await.value();
+        assert_eq!(found, json!({ "PreviousId": beside[0], "NextId": beside[2] }));
+    }
+    let found = client.get(&format!("{MEMBERS}/{alone}/neighbours")).await.value();
+    assert_eq!(found, json!({ "PreviousId": null, "NextId": null }), "others are of another group");
+    let stranger = app.user(Role::GroupUser, None, &[]).await.1;
+    assert_eq!(stranger.get(&format!("{MEMBERS}/{zoe}/neighbours")).await.status, 404);
+}
+
+#[tokio::test]
 async fn what_was_billed_names_month_line_and_amount_and_corrections_apart() {
     let billed = Billed::start().await;
     let ana = billed.member("Ana", &[]).await;

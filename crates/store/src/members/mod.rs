@@ -9,6 +9,7 @@ mod ended_with_group;
 mod ending;
 mod ground;
 mod lookup;
+mod neighbours;
 mod read;
 pub mod roster;
 mod search;
@@ -30,6 +31,7 @@ pub use ended_with_group::{EndedWithGroup, count_ended_with_group, ended_with_gr
 pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale};
 pub use lookup::{FoundMember, FoundMembers, family, look_up, named};
+pub use neighbours::{Neighbours, neighbours};
 pub use read::{
     Stretch, dependents, find, find_many, history, holders, made_since, of_stretch, page_of_group, stretches,
 };

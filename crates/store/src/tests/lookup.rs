@@ -22,6 +22,7 @@ on_both_engines!(
     no_one_beyond_the_scope_is_found,
     a_new_name_is_found_from_the_save_on,
     a_name_is_written_once,
+    neighbours_are_those_of_the_own_group_by_name,
     many_who_fit_are_bounded,
     members_from_before_are_found,
 );
@@ -225,4 +226,17 @@ async fn members_from_before_are_found(store: TestStore) {
     migrations::fill_spellings(tx.connection()).await.expect("filled");
     tx.commit_unaudited("the change of a test").await.expect("committed");
     assert_eq!(rows().await, by_saves);
+}
+
+async fn neighbours_are_those_of_the_own_group_by_name(store: TestStore) {
+    let ids = people(&store).await;
+    let [here_first, here_second, here_third, here_fourth] = [ids[3], ids[1], ids[2], ids[0]];
+    let roster = [None, Some(here_first), Some(here_second), Some(here_third), Some(here_fourth), None];
+    for beside in roster.windows(3) {
+        let id = beside[1].expect("a member");
+        let found = members::neighbours(&store.read(), Scope::system(), id).await.expect("a member in scope");
+        assert_eq!((found.previous, found.next), (beside[0], beside[2]), "of {id}");
+    }
+    let found = members::neighbours(&store.read(), south(), ids[0]).await;
+    assert!(matches!(found, Err(crate::Error::NotFound)), "{found:?}");
 }

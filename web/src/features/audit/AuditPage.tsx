@@ -8,7 +8,7 @@ import { ColumnsBesideHistory } from '../../ui/table/RowDetail'
 import { Changes } from './Changes'
 import { actionInFull, changedInRow } from './happened'
 import { auditCsv, auditListing, userOptions, type AuditEntry } from './queries'
-import { RecordLink } from './RecordLink'
+import { CauseLink, RecordLink } from './RecordLink'
 import { causeName, recordName, subjectOptions, whoDid } from './words'
 
 const auditColumns: readonly Column<AuditEntry>[] = [
@@ -71,7 +71,7 @@ function EntryDetail({ entry }: { entry: AuditEntry }) {
           { term: 'Acting', value: entry.ActingAsName },
           { term: 'Record', value: recordName(entry) },
           { term: 'Group', value: entry.EmployerName },
-          { term: 'Caused by', value: causeName(entry) },
+          { term: 'Caused by', value: entry.Cause && <CauseLink entry={entry}>{causeName(entry)}</CauseLink> },
         ]}
       />
       <Details

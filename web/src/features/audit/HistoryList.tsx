@@ -7,6 +7,7 @@ import type { RecordLine } from '../../ui/table/RecordList'
 import { Changes } from './Changes'
 import { actionInFull } from './happened'
 import { historyOf, type AuditEntry } from './queries'
+import { CauseLink } from './RecordLink'
 import { causeName, whoDid } from './words'
 
 export function HistoryList(record: HistoryOf) {
@@ -22,13 +23,21 @@ export function HistoryList(record: HistoryOf) {
 }
 
 function line(entry: AuditEntry): RecordLine {
-  const cause = causeName(entry)
   return {
     id: entry.Id,
     name: actionInFull(entry),
-    fact: [moment(entry.At), whoDid(entry), cause && `by ${cause.charAt(0).toLowerCase()}${cause.slice(1)}`]
-      .filter(Boolean)
-      .join(' · '),
+    fact: <When entry={entry} />,
     notes: entry.Changes.length > 0 ? [<Changes key="changes" changes={entry.Changes} />] : [],
   }
+}
+
+function When({ entry }: { entry: AuditEntry }) {
+  const said = [moment(entry.At), whoDid(entry)].filter(Boolean).join(' · ')
+  const cause = causeName(entry)
+  if (!cause) return said
+  return (
+    <>
+      {said} · by <CauseLink entry={entry}>{cause.charAt(0).toLowerCase() + cause.slice(1)}</CauseLink>
+    </>
+  )
 }

@@ -28,6 +28,7 @@ const overdue = kind({
   Items: [invoice(11), invoice(12)],
 })
 const runs = kind({ Kind: 'Drafts', Title: 'Drafts to approve', Area: 'Billing' })
+const keys = kind({ Kind: 'Expiring', Title: 'Tokens and keys that expire', Area: 'Erp' })
 const queue = (...Kinds: ReturnType<typeof kind>[]) =>
   valid({ Total: Kinds.reduce((sum, { Count }) => sum + Count, 0), Kinds })
 
@@ -66,6 +67,20 @@ it('narrows to an area, which the address keeps', async () => {
   expect(screen.queryByRole('region', { name: 'Census files with errors' })).toBeNull()
   expect(screen.getByRole('region', { name: 'Overdue invoices' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Billing 3' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+it('has no tab for the own access keys while none of them ends', async () => {
+  stubCalls({ 'GET /work-queue': queue(errors, keys) })
+  await renderRoute('/', { can })
+  expect(await screen.findByRole('button', { name: 'Census 1' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /ERP|Access keys/ })).toBeNull()
+})
+
+it('calls the tab of the own access keys by their name', async () => {
+  const ending = { ...keys, Count: 1, Items: [item({ Record: 'AccessKey' })] }
+  stubCalls({ 'GET /work-queue': queue(errors, ending) })
+  await renderRoute('/', { can })
+  expect(await screen.findByRole('button', { name: 'Access keys 1' })).toBeVisible()
 })
 
 it('is narrowed to a broker and a day, and says when nothing of it is left', async () => {

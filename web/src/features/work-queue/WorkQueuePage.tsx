@@ -140,10 +140,9 @@ function Queue({ queue: { Total, Kinds }, narrowed, updated }: QueueProps) {
   ])
   const waiting = Kinds.filter(({ Count }) => Count > 0)
   const sum = (kinds: typeof waiting) => kinds.reduce((number, { Count }) => number + Count, 0)
-  const offered = areas.filter(({ name }) => Kinds.some((kind) => kind.Area === name))
   const segments = [
     { name: '', label: `All work ${count(Total)}` },
-    ...offered.map(({ name, label }) => {
+    ...offeredAreas(Kinds).map(({ name, label }) => {
       const number = sum(waiting.filter((kind) => kind.Area === name))
       return { name, label: `${label} ${count(number)}` }
     }),
@@ -201,6 +200,16 @@ function Queue({ queue: { Total, Kinds }, narrowed, updated }: QueueProps) {
       )}
     </>
   )
+}
+
+/** The tabs of a role. A role without the ERP has only its own access keys there, and no tab while none of them ends. */
+function offeredAreas(kinds: WorkQueue['Kinds']): readonly { name: string; label: string }[] {
+  return areas.flatMap(({ name, label }) => {
+    const own = kinds.filter(({ Area }) => Area === name)
+    const hasOnlyKeys = own.every(({ Kind }) => Kind === 'Expiring')
+    if (hasOnlyKeys && own.every(({ Count }) => Count === 0)) return []
+    return [{ name, label: hasOnlyKeys ? 'Access keys' : label }]
+  })
 }
 
 /** Up and Down lead from the button of an item to that of the next one, across kinds. */

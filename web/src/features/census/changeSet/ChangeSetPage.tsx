@@ -69,7 +69,7 @@ const columns = (inPart: boolean, name: Column<CensusChange>['cell']): readonly 
   { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },
   { key: 'Member', title: 'Member', kind: 'name', cell: name },
   { key: 'Kind', title: 'Kind', kind: 'status', cell: (row) => <KindTag row={row} inPart={inPart} /> },
-  { key: 'Changes', title: 'Field: old → new', size: 'large', cell: (row) => <WhatChanges row={row} /> },
+  { key: 'Changes', title: 'Field: old → new', size: 'large', wraps: true, cell: (row) => <WhatChanges row={row} /> },
 ]
 
 function Changes({ file, task }: TaskPageProps) {

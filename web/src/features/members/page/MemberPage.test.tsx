@@ -32,6 +32,7 @@ const answers = {
   'GET /employees/9': valid(ana),
   'GET /employees/9/family': valid([relative(9, 'Ana Abel', 'Primary'), relative(11, 'Bo Abel', 'Dependent')]),
   'GET /employees/9/bills': valid([billed('000002', '2026-06', -10), billed('000001', '2026-06', 10)]),
+  'GET /employees/9/neighbours': valid({ PreviousId: null, NextId: 12 }),
   'GET /audit': page([]),
 }
 
@@ -66,6 +67,33 @@ const entry = (Id: number, ActionText: string, Changes: object[] = []) => ({
   Cause: null,
   CauseId: null,
   Changes,
+})
+
+it('a member that no list led to has the ways to those beside it in the roster', async () => {
+  const bea = { ...ana, Id: 12, EmployeeId: 12, FirstName: 'Bea', FullName: 'Bea Abel' }
+  stubCalls({
+    ...answers,
+    'GET /employees/12': valid(bea),
+    'GET /employees/12/family': valid([]),
+    'GET /employees/12/bills': valid([]),
+    'GET /employees/12/neighbours': valid({ PreviousId: 9, NextId: null }),
+  })
+  const { user } = await renderRoute('/employers/7/members/9')
+  expect(await screen.findByRole('button', { name: 'Previous record' })).toBeDisabled()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next record' })).toBeEnabled())
+  await user.click(screen.getByRole('button', { name: 'Next record' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bea Abel' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Previous record' })).toBeEnabled())
+  expect(screen.getByRole('button', { name: 'Next record' })).toBeDisabled()
+})
+
+it('the history leads to the census file that changed the member', async () => {
+  const byFile = { ...entry(1, 'Member changed'), Cause: 'census_file', CauseId: 31, CauseName: 'july.csv' }
+  stubCalls({ ...answers, 'GET /audit': page([byFile]) })
+  await renderRoute('/employers/7/members/9')
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  const link = await history.findByRole('link', { name: 'census file july.csv' })
+  expect(link).toHaveAttribute('href', '/census-files/31')
 })
 
 it('the history has the margins of a card, and a gender is the word of the form', async () => {
@@ -140,18 +168,6 @@ it('leads on to the next and the previous member of the list that it was opened 
   await shows('Cy Cole')
   router.history.back()
   expect(await screen.findByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
-})
-
-it('has no ways to others where no list led to it', async () => {
-  stubCalls({
-    ...answers,
-    'GET /employees/14': valid({ ...ana, Id: 14 }),
-    'GET /employees/14/family': valid([]),
-    'GET /employees/14/bills': valid([]),
-  })
-  await renderRoute('/employers/7/members/14')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Abel' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Next record' })).toBeNull()
 })
 
 it('opens the editor in place', async () => {

@@ -7,7 +7,7 @@ import { IconArrowBackUp, IconPencil, IconUserCheck, IconUserOff } from '../../.
 import { useKeys } from '../../../ui/keys/useKeys'
 import { Column, PageBody, Wide } from '../../../ui/page/PageBody'
 import { PageHeader } from '../../../ui/page/PageHeader'
-import { PageSteps } from '../../../ui/page/PageSteps'
+import { PageSteps, StepsToPages } from '../../../ui/page/PageSteps'
 import { Widget, WidgetPart } from '../../../ui/page/Widget'
 import { useHistoryPart } from '../../../ui/panel/HistoryPart'
 import { ofRecord } from '../../../ui/panel/ofRecord'
@@ -25,6 +25,7 @@ import { StatusPanel } from '../status/StatusPanel'
 import { BilledMonths } from './BilledMonths'
 import { Family } from './Family'
 import { MemberFacts } from './MemberFacts'
+import { neighbours } from './queries'
 
 interface MemberPageProps {
   employer: Employer
@@ -82,6 +83,13 @@ export function MemberPage({ employer, id, seesBills, missing }: MemberPageProps
 
 const changeIcons = { terminate: IconUserOff, activate: IconUserCheck, undo: IconArrowBackUp } as const
 
+/** The ways to the members before and after one in the roster of the group. */
+function StepsInRoster({ group, id }: { group: string; id: number }) {
+  const { data } = useQuery(neighbours(id))
+  const page = (beside: number | null | undefined) => (beside ? `${group}/members/${beside}` : undefined)
+  return <StepsToPages previous={page(data?.PreviousId)} next={page(data?.NextId)} />
+}
+
 function Head({ employer, found }: { employer: Employer; found: Member }) {
   const { open } = usePanels()
   const mayEdit = useCan()('EditMembers')
@@ -100,7 +108,7 @@ function Head({ employer, found }: { employer: Employer; found: Member }) {
       beside={<Status name={found.StatusName} />}
       actions={
         <>
-          <PageSteps />
+          <PageSteps otherwise={<StepsInRoster group={group} id={found.Id} />} />
           {mayEdit && (
             <>
               <Button icon={changeIcons[change]} onClick={() => open('member-status', found.Id)}>

@@ -5,6 +5,7 @@ import type { Query } from '../../../lib/query'
 import { membersKey } from '../queries'
 
 export type Relative = components['schemas']['RelativeView']
+export type Neighbours = components['schemas']['NeighboursView']
 export type BilledMonth = components['schemas']['BilledMonthView']
 
 /** The employee and the dependents of a member's family. */
@@ -13,6 +14,15 @@ export function family(employeeId: number): Query<Relative[]> {
     queryKey: [...membersKey, employeeId, 'family'],
     queryFn: ({ signal }) =>
       value(api.GET('/api/v1/employees/{employeeId}/family', { params: { path: { employeeId } }, signal })),
+  }
+}
+
+/** The members before and after one in its group, by last name. */
+export function neighbours(employeeId: number): Query<Neighbours> {
+  return {
+    queryKey: [...membersKey, employeeId, 'neighbours'],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employees/{employeeId}/neighbours', { params: { path: { employeeId } }, signal })),
   }
 }
 
