@@ -43,26 +43,25 @@ $(WEB_BUILT): $(WEB_READY) $(WEB_SOURCES)
 	$(call say,Building the web app)
 	cd web && npm run build
 
-# The compiler leaves a core idle for most of its time: the web app's tests take it.
+# The compiler leaves a core idle for most of its time: the lints, then the web app's tests take it.
 test: tools $(WEB_BUILT) ## every check; what CI runs
-	$(MAKE) --jobs=2 --output-sync=line tested web
+	$(MAKE) --jobs=2 --output-sync=line rust check web
 	$(MAKE) e2e
 	$(call say,All checks passed)
 
-.PHONY: tested
-tested: check
-	$(MAKE) rust
-
 tools: ## install what the tests need and the machine lacks: PostgreSQL and Chromium
 	@scripts/tools.sh
+
+# Lints share nothing with a build that is run. In a folder of their own they need not wait for it.
+linting = CARGO_TARGET_DIR='$(or $(CARGO_TARGET_DIR),target)/lint'
 
 check: $(WEB_BUILT) ## format, lint and docs without running tests
 	$(call say,Format)
 	cargo fmt --all --check
 	$(call say,Lint)
-	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+	$(linting) cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	$(call say,Docs)
-	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' cargo doc --locked --workspace --no-deps --document-private-items
+	$(linting) RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' cargo doc --locked --workspace --no-deps --document-private-items
 	$(call say,Web format types and lint)
 	cd web && npm run format:check && npm run typecheck && npm run lint
 
