@@ -26,11 +26,11 @@ const FEWEST_CELLS: usize = 3;
 const FEWEST_SHARING: usize = 3;
 
 /// Which column holds which field, by the headings and by the rows at the beginning.
-pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
-    let read = spelled_out(headings, remembered, &people_below(headings, rows));
+pub(in crate::census) fn propose(headings: &[String], remembered: &Remembered, people: &[&Row]) -> Mapping {
+    let read = spelled_out(headings, remembered, people);
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.columns.iter_mut().zip(headings).for_each(|(column, heading)| column.heading.clone_from(heading));
-    settle(&mut mapping, rows);
+    settle(&mut mapping, people);
     mapping
 }
 
@@ -54,48 +54,43 @@ fn spelled_out(headings: &[String], remembered: &Remembered, people: &[&Row]) ->
 
 /// Gives the columns that no heading and no person has given a field the one that their values tell. Dates count as dates of birth up to
 /// `today`.
-pub(in crate::census) fn complete(mapping: &mut Mapping, rows: &[Row], today: NaiveDate) {
-    settle(mapping, rows);
-    let people = people_of(mapping, rows);
-    let looks_so = |column: &&Column| {
-        column.is_open() && suggest(values(&people, column.index), today) == Some(Field::DateOfBirth)
-    };
+pub(in crate::census) fn complete(mapping: &mut Mapping, people: &[&Row], today: NaiveDate) {
+    settle(mapping, people);
+    let looks_so =
+        |column: &&Column| column.is_open() && suggest(values(people, column.index), today) == Some(Field::DateOfBirth);
     // A person maps the first such column or leaves it out (rules.md#list-without-birth-dates).
     let likely = mapping.columns.iter().filter(|_| mapping.lacks_birth_dates_only()).find(looks_so);
     mapping.likely_birth_dates = likely.map(|column| column.index);
 }
 
 /// Weighs whose the columns are, which ones tell of families, and how the dates of birth are written.
-fn settle(mapping: &mut Mapping, rows: &[Row]) {
-    let people = people_of(mapping, rows);
+fn settle(mapping: &mut Mapping, people: &[&Row]) {
     mapping.asked.clear();
     whose::give_back(mapping);
-    pointers::settle(mapping, &people);
-    whose::settle(mapping, &people);
-    if roles::settle(mapping, &people) {
-        let question = pointers::question(mapping, &people);
+    pointers::settle(mapping, people);
+    whose::settle(mapping, people);
+    if roles::settle(mapping, people) {
+        let question = pointers::question(mapping, people);
         mapping.asked.extend(question);
     }
-    let exchanged = exchanged_names(mapping, &people);
+    let exchanged = exchanged_names(mapping, people);
     mapping.asked.extend(exchanged);
-    look_at_births(mapping, rows);
+    look_at_births(mapping, people);
 }
 
 /// Records what the rows at the beginning tell of the dates of birth. A system that fills in a template without having them leaves all blank.
-pub(in crate::census) fn look_at_births(mapping: &mut Mapping, rows: &[Row]) {
-    let people = people_of(mapping, rows);
-    let is_blank = |place: usize| values(&people, place).next().is_none();
+pub(in crate::census) fn look_at_births(mapping: &mut Mapping, people: &[&Row]) {
+    let is_blank = |place: usize| values(people, place).next().is_none();
     mapping.are_births_blank = !people.is_empty() && mapping.column_of(Field::DateOfBirth).is_some_and(is_blank);
-    (mapping.dates, mapping.other_dates) = DateEvidence::among(mapping, &people);
+    (mapping.dates, mapping.other_dates) = DateEvidence::among(mapping, people);
 }
 
 /// Warns of a phone or an e-mail address that most of the first rows have.
-pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: u64) -> Vec<Issue> {
-    let people = people_of(mapping, rows);
+pub(in crate::census) fn shared_contacts(mapping: &Mapping, people: &[&Row], line: u64) -> Vec<Issue> {
     let warn = |field: Field| {
         let column = mapping.holder(field)?;
         let mut shared: HashMap<String, usize> = HashMap::new();
-        values(&people, column.index).for_each(|cell| *shared.entry(word_key(cell)).or_default() += 1);
+        values(people, column.index).for_each(|cell| *shared.entry(word_key(cell)).or_default() += 1);
         let rows = shared.into_values().max().filter(|rows| *rows >= FEWEST_SHARING && rows * 2 > people.len())?;
         let message = format!(
             "'{}' is the same in {rows} rows, as that of an office is. It is stored for each of these people; leave the column out if it is not \
@@ -107,21 +102,13 @@ pub(in crate::census) fn shared_contacts(mapping: &Mapping, rows: &[Row], line: 
     [Field::Email, Field::CellPhone, Field::HomePhone].into_iter().filter_map(warn).collect()
 }
 
-/// The rows of people, by the headings.
-pub(in crate::census) fn people_of<'a>(mapping: &Mapping, rows: &'a [Row]) -> Vec<&'a Row> {
-    let headings: Vec<String> = mapping.columns.iter().map(|column| column.heading.clone()).collect();
-    people_below(&headings, rows)
-}
-
-/// The rows of people, which are not the heading once more, as on each page of a print.
-fn people_below<'a>(headings: &[String], rows: &'a [Row]) -> Vec<&'a Row> {
+/// Keeps the rows of people, which are not the heading once more, as on each page of a print.
+pub(in crate::census) fn keep_people(headings: &[String], rows: &mut Vec<Row>) {
+    let keys: Vec<String> = headings.iter().map(|heading| heading_key(heading)).collect();
     let fewest = FEWEST_CELLS.min(headings.len());
-    let is_person = |row: &&'a Row| {
+    rows.retain(|row| {
         let filled = || row.cells().map(clean).zip(0..).filter(|(cell, _)| !cell.is_empty());
-        let is_heading = |place: usize, cell: &str| {
-            headings.get(place).is_none_or(|heading| heading_key(cell) == heading_key(heading))
-        };
-        filled().count() >= fewest && !filled().all(|(cell, place)| is_heading(place, cell))
-    };
-    rows.iter().filter(is_person).collect()
+        let is_heading = |cell: &str, place: usize| keys.get(place).is_none_or(|key| heading_key(cell) == *key);
+        filled().count() >= fewest && !filled().all(|(cell, place)| is_heading(cell, place))
+    });
 }

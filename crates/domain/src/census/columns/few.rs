@@ -61,28 +61,29 @@ pub(super) enum Few {
 impl Few {
     fn of(column: &Column, is_read: bool, people: &[&Row]) -> Option<Self> {
         let filled: Vec<&str> = values(people, column.index).collect();
-        let usual = usual(people.iter().map(|row| key(text_of(row, column.index))));
+        let usual = || usual(people.iter().map(|row| key(text_of(row, column.index))));
         let is_told = || is_harmless(column, &filled) || are_harmless(&filled);
         let begins = (column.is_open() && column.headed.is_none()).then(|| usual_count(&filled)).flatten();
         match column.field {
-            _ if asks_and_all_agree(column, &filled) => Some(Self::Blank(usual?)),
+            _ if asks_and_all_agree(column, &filled) => Some(Self::Blank(usual()?)),
             None if Question::of(&column.heading).is_some() && filled.iter().all(|cell| answer_in(cell).is_some()) => {
                 None
             }
             _ if begins.is_some() => begins.map(Self::End),
-            Some(Field::Status) => Some(Self::NoStatus(usual.unwrap_or_default())),
+            Some(Field::Status) => Some(Self::NoStatus(usual().unwrap_or_default())),
             Some(Field::Relationship | Field::MemberType) => Some(Self::Relationship),
             Some(Field::UniqueId | Field::OtherMemberId) => usual_letters(&filled).map(Self::Letters),
             _ if is_read || column.is_decided() => None,
-            _ if are_days(&filled) && usual.as_deref().is_none_or(str::is_empty) && !is_told() => {
+            _ if are_days(&filled) && usual().is_none_or(|usual| usual.is_empty()) && !is_told() => {
                 (filled.len() < people.len()).then(|| Self::Other(String::new()))
             }
             _ if filled.iter().filter(|cell| holds_date(cell)).count() * 2 > people.len() => {
+                let usual = usual();
                 let same = filled.iter().find(|cell| Some(key(cell)) == usual).filter(|_| !is_told());
                 Some(Self::Day(same.and_then(|cell| day(cell))))
             }
             // Where most rows name a reason for leaving, the others have none.
-            _ => usual
+            _ => usual()
                 .filter(|usual| !is_told() && !says_left(usual) && (usual.is_empty() || are_codes(&filled)))
                 .map(Self::Other),
         }
@@ -102,13 +103,15 @@ impl Few {
     }
 
     pub(super) fn tells(&self, text: &str) -> bool {
-        let key = key(text);
         // Who is on leave, or active, has not left.
         let stays = || {
             (text.len() > LONGEST_CODE && read_status(text) == Some(Status::Active))
                 || standing(text) == Some(Standing::OnLeave)
         };
-        let is_other = |usual: &str| !key.is_empty() && key != usual && !stays();
+        let is_other = |usual: &str| {
+            let key = key(text);
+            !key.is_empty() && key != usual && !stays()
+        };
         match self {
             Self::Other(usual) => is_other(usual),
             Self::Day(usual) if holds_date(text) => usual.zip(day(text)).is_some_and(|(usual, day)| day < usual),
@@ -124,9 +127,9 @@ impl Few {
                 let is_other = letters != *usual && month(&letters).is_none() && !is_kind;
                 !number_in(text).is_empty() && is_other && !text.contains('=')
             }
-            Self::Blank(_) => key.is_empty(),
+            Self::Blank(_) => key(text).is_empty(),
             Self::End(0) => days_in(text) > 0 && text.contains(char::is_alphabetic),
-            Self::End(usual) => !key.is_empty() && days_in(text) != *usual && !stays(),
+            Self::End(usual) => is_other("") && days_in(text) != *usual,
             Self::Relationship => {
                 let is_word = text.len() > LONGEST_CODE && !text.contains(|c: char| c.is_ascii_digit());
                 let is_unknown = || is_word && read_member_type(text).is_none() && !is_employed(text);

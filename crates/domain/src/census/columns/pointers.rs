@@ -3,6 +3,7 @@
 //!
 //! The net knows no heading. Where no column tells who is a dependent, a person says once whether such a column does.
 
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 
 use super::roles::{FEWEST_FAMILIES, LARGEST, asked, number, role, role_in, telling};
@@ -166,7 +167,7 @@ pub(super) fn settle(mapping: &mut Mapping, people: &[&Row]) {
     if kind.or(relationship).is_none() {
         return;
     }
-    let owners = Owners::of(mapping, people);
+    let owners = LazyCell::new(|| Owners::of(mapping, people));
     let found: Vec<Pointer> = open(mapping).chain(relationship).filter_map(|place| owners.named_in(place)).collect();
     let (numbers, names): (Vec<&Pointer>, Vec<&Pointer>) = found.iter().partition(|pointer| pointer.own.is_number);
     if let Some(pointer) = numbers.first().filter(|_| !mapping.holds(Field::FamilyId)) {
@@ -183,7 +184,7 @@ pub(super) fn question(mapping: &Mapping, people: &[&Row]) -> Option<Asked> {
     // An id that comes again may be the employee's.
     let unique = mapping.holder(Field::UniqueId).filter(|column| !column.is_decided()).map(|column| column.index);
     let mut repeated = open(mapping).chain(unique).filter(is_repeated);
-    let owners = Owners::of(mapping, people);
+    let owners = LazyCell::new(|| Owners::of(mapping, people));
     let pointing = repeated.find(|place| owners.named_in(*place).is_some());
     let shared = || open(mapping).find(|place| numbers_families(mapping, people, *place));
     pointing.map(|place| asked(mapping, place, NAMES_OTHERS)).or_else(|| Some(asked(mapping, shared()?, IS_SHARED)))

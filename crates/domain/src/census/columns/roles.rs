@@ -54,14 +54,14 @@ fn are_own_codes(field: Field, values: &[&str]) -> bool {
     let is_known =
         |value: &str| if is_status { read_status(value).is_some() } else { read_relationship_surely(value).is_some() };
     let is_first = |value: &str| if is_status { value == "0" } else { role(value) == Some(MemberType::Primary) };
-    let unknown = values.iter().filter(|value| !is_known(value)).count();
-    let has_first = values.iter().any(|value| is_known(value) && is_first(value));
     let are_numbers = || values.iter().all(|value| is_digits(without_fraction(value)));
     let has = |letter: &str| values.iter().any(|value| value.eq_ignore_ascii_case(letter));
     let is_s_open = !is_status && has("s") && (has("w") || has("h"));
     if field == Field::MemberType {
         return is_s_open;
     }
+    let unknown = values.iter().filter(|value| !is_known(value)).count();
+    let has_first = values.iter().any(|value| is_known(value) && is_first(value));
     !values.is_empty()
         && values.iter().all(|value| value.len() <= LONGEST_CODE)
         && ((unknown > 0 && (is_status || unknown * 2 >= values.len()))

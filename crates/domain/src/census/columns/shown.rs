@@ -178,7 +178,7 @@ pub(super) fn is_id(value: &str) -> bool {
 
 /// What stands in a column on the rows of people.
 pub(in crate::census) fn values<'a>(people: &[&'a Row], place: usize) -> impl Iterator<Item = &'a str> + Clone {
-    let cells = people.iter().map(move |row| clean(row.cell(place))).collect::<Vec<_>>().into_iter();
+    let cells = people.iter().map(move |row| clean(row.cell(place)));
     cells.filter(|cell| !cell.is_empty() && !is_placeholder(cell))
 }
 

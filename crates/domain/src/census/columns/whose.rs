@@ -3,6 +3,8 @@
 //! The heading tells it, or else the values do. A relative with a name and a birth date is read by [`super::family_columns`], and the name of the
 //! employee ties its dependents. What stands behind a contact or an heir is theirs. Of any other column of people a person says what becomes of it.
 
+use std::cell::LazyCell;
+
 use super::family_columns::FamilyColumns;
 use super::orders::NameOrder;
 use super::roles::{asked, role};
@@ -234,13 +236,13 @@ pub(in crate::census) fn people_beside(mapping: &Mapping, people: &[&Row]) -> Ve
         words_of(&folded).into_iter().map(str::to_owned).collect()
     };
     let own = |row: &&Row| OwnPerson { first: words(row, &first), others: words(row, &others) };
-    let own: Vec<OwnPerson> = people.iter().map(own).collect();
+    let own = LazyCell::new(|| people.iter().map(own).collect::<Vec<_>>());
     let read = mapping.read_places();
     let asked: Vec<usize> = mapping.asked().collect();
     let may_hold_people = |column: &&Column| {
         let is_known = read[column.index] || asked.contains(&column.index);
         let Some(said) = Said::of(column).filter(|_| !is_known && column.is_open()) else { return false };
-        let rows = people.iter().zip(&own).filter(|(_, own)| own.is_named() || said == Said::Relative);
+        let rows = people.iter().zip(&*own).filter(|(_, own)| own.is_named() || said == Said::Relative);
         let mut shown = Shown::default();
         rows.for_each(|(row, own)| shown.see(clean(row.cell(column.index)), own));
         match said {

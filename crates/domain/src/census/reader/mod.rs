@@ -111,9 +111,10 @@ impl<R: Read> CensusReader<R> {
             return Err(Refusal::TooManyColumns(heading.line, MOST_COLUMNS).into());
         }
         let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT)?;
-        let mut mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        let headings = headings.get(..width).unwrap_or_default();
+        let beginning = Beginning::new(above, heading, headings, sample);
+        let mut mapping = by_values::propose(headings, &options.remembered, &beginning.people());
         mapping.recall_orders(&options.orders);
-        let beginning = Beginning { above, heading, width, sample };
         let plan = ReadingPlan::of(mapping, &beginning, options);
         Ok(Self {
             rows,
@@ -169,7 +170,7 @@ impl<R: Read> CensusReader<R> {
 
     /// The rows of people at the beginning.
     pub(in crate::census) fn people(&self) -> Vec<&Row> {
-        by_values::people_of(self.mapping(), &self.beginning.sample)
+        self.beginning.people()
     }
 
     /// Which name comes first in whole names, as the families of the file tell.
@@ -182,7 +183,7 @@ impl<R: Read> CensusReader<R> {
         let (line, mapping, plan) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan);
         let mut issues = mapping.issues(line, multi_group);
         issues.extend(question_of_people(mapping, &plan.beside, line));
-        issues.extend(by_values::shared_contacts(mapping, &self.beginning.sample, line));
+        issues.extend(by_values::shared_contacts(mapping, &self.people(), line));
         issues.extend(plan.names.and_then(|order| order.issue(mapping, line)));
         issues.extend(self.position.sections.issues());
         issues.extend(self.sheet().into_iter().flat_map(|sheet| sheet.issues(line)));
@@ -198,13 +199,13 @@ impl<R: Read> CensusReader<R> {
     /// as dates of birth up to `today`.
     #[must_use]
     pub fn completed(&self, mut mapping: Mapping, today: NaiveDate) -> Mapping {
-        by_values::complete(&mut mapping, &self.beginning.sample, today);
+        by_values::complete(&mut mapping, &self.people(), today);
         mapping
     }
 
     /// Reads by another mapping from here on, such as one that a person has changed. What the mapping changes is decided anew.
     pub fn use_mapping(&mut self, mut mapping: Mapping) {
-        by_values::look_at_births(&mut mapping, &self.beginning.sample);
+        by_values::look_at_births(&mut mapping, &self.people());
         self.dates = DateEvidence::default();
         if mapping != self.plan.mapping {
             self.plan = ReadingPlan::of(mapping, &self.beginning, &self.options);

@@ -34,8 +34,24 @@ pub(super) struct Beginning {
     pub(super) heading: Row,
     /// The columns, which end with the last word of the heading.
     pub(super) width: usize,
-    /// The first rows below the heading.
-    pub(super) sample: Vec<Row>,
+    /// The rows of people among the first ones below the heading.
+    people: Vec<Row>,
+    /// Cells of the heading or of most rows, with blank ones behind the last word.
+    usual_length: usize,
+}
+
+impl Beginning {
+    /// What stands above the heading, the heading with its columns, and the first rows below it.
+    pub(super) fn new(above: Vec<Row>, heading: Row, headings: &[String], mut rows: Vec<Row>) -> Self {
+        let usual_length = usual_length(heading.len(), &rows);
+        by_values::keep_people(headings, &mut rows);
+        Self { above, heading, width: headings.len(), people: rows, usual_length }
+    }
+
+    /// The first rows of people.
+    pub(super) fn people(&self) -> Vec<&Row> {
+        self.people.iter().collect()
+    }
 }
 
 /// How the rows of a file are read.
@@ -69,7 +85,7 @@ pub(super) struct ReadingPlan {
 impl ReadingPlan {
     /// Decides by the mapping, by the rows at the beginning and by what people have said.
     pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
-        let people = by_values::people_of(&mapping, &beginning.sample);
+        let people = beginning.people();
         let names = NameOrder::among(&mapping, &people);
         Self {
             sheet: options.sheet.clone(),
@@ -79,7 +95,7 @@ impl ReadingPlan {
             lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
             last_first: names.map_or_else(|| mapping.last_first(), |order| order.last_first),
             width: beginning.width,
-            usual_length: usual_length(beginning.heading.len(), &beginning.sample),
+            usual_length: beginning.usual_length,
             meanings: Meanings::among(&mapping, &people),
             names,
             employee: NamedEmployee::among(&mapping).map(|employee| employee.ordered(names)),

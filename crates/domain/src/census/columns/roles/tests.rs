@@ -1,7 +1,7 @@
 //! Columns of families by their values.
 
 use super::super::Remembered;
-use super::super::by_values::{complete, people_of, propose};
+use super::super::by_values::{complete, propose};
 use super::*;
 use crate::census::source::RawRow;
 use crate::examples::TODAY;
@@ -11,6 +11,7 @@ fn read(text: &str) -> Vec<String> {
     let mut lines = text.lines();
     let headings: Vec<String> = lines.next().expect("a heading").split(',').map(str::to_owned).collect();
     let rows: Vec<Row> = lines.map(|line| Row::default().with_cells(line.split(','))).collect();
+    let rows: Vec<&Row> = rows.iter().collect();
     let mut mapping = propose(&headings, &Remembered::default(), &rows);
     complete(&mut mapping, &rows, TODAY);
     let asked: Vec<usize> = mapping.asked().collect();
@@ -126,12 +127,13 @@ fn what_a_person_maps_is_read_by_the_values() {
         let headings = ["Last", "First", "DOB", heading].map(str::to_owned);
         let lines = ["Moss,Ann,1/2/1980,N", "Moss,Karl,1/2/1981,Y", "Reed,Tom,1/2/1982,N"];
         let rows: Vec<Row> = lines.iter().map(|line| Row::default().with_cells(line.split(','))).collect();
+        let rows: Vec<&Row> = rows.iter().collect();
         let mut mapping = propose(&headings, &Remembered::default(), &rows);
         assert_eq!(mapping.asked().collect::<Vec<_>>(), [3], "{heading}");
         mapping.assign(3, Some(Field::MemberType));
         complete(&mut mapping, &rows, TODAY);
         assert_eq!(mapping.asked().next(), None, "{heading}");
-        let meanings = Meanings::among(&mapping, &people_of(&mapping, &rows));
+        let meanings = Meanings::among(&mapping, &rows);
         for (answer, spelled) in [("Y", yes), ("N", no)] {
             let mut raw = RawRow::new(3, 2).with(Field::MemberType, answer);
             meanings.fill(&mut raw);
