@@ -26,7 +26,8 @@ pub fn person_key(first: &str, last: &str, born: NaiveDate) -> u64 {
     key((word_key(first), word_key(last), born))
 }
 
-fn key(of: impl Hash) -> u64 {
+/// The key of anything.
+pub(in crate::census) fn key(of: impl Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(of)
 }
 

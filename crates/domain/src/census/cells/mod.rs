@@ -116,6 +116,11 @@ pub(in crate::census) fn without_fraction(text: &str) -> &str {
 
 /// Letters and digits of the folded text, for comparing words.
 pub(in crate::census) fn word_key(text: &str) -> String {
+    // Nearly every text.
+    if text.is_ascii() {
+        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
+        return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+    }
     crate::text::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 

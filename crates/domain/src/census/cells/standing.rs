@@ -1,6 +1,5 @@
 //! What words say of whether people are employed, be they the line of a section, a value of a column or a mark beside a name.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::{is_digits, read_status};
@@ -82,9 +81,9 @@ pub fn says_left(text: &str) -> bool {
 
 /// Whether a text has a word with which words of leaving begin. It looks at the letters alone, and is quick.
 pub(in crate::census) fn may_say_left(text: &str) -> bool {
-    let lower = |byte: u8| byte.to_ascii_lowercase();
-    let place = |word: &str| FIRST_WORDS.binary_search_by(|known| known.bytes().cmp(word.bytes().map(lower)));
-    text.split(|c: char| !c.is_alphanumeric()).any(|word| place(word).is_ok())
+    let like = |word: &str| word.bytes().next().map_or(&[][..], |first| &FIRST_WORDS[place(first)][..]);
+    let is_known = |word: &str| like(word).iter().any(|known| known.eq_ignore_ascii_case(word));
+    text.split(|c: char| !c.is_alphanumeric()).any(is_known)
 }
 
 /// Whether a text is a status In-Active beside numbers: `9999 TERM`, `Term 9/30`.
@@ -94,11 +93,17 @@ fn is_status_beside_numbers(words: &[&str]) -> bool {
     told.len() < words.len() && text.len() > 2 && read_status(&text) == Some(Status::InActive)
 }
 
-/// The words one of which a text has that says so, in the order of their letters.
-static FIRST_WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+fn place(letter: u8) -> usize {
+    letter.to_ascii_lowercase().into()
+}
+
+/// The words one of which a text has that says so, by their first letter.
+static FIRST_WORDS: LazyLock<[Vec<&'static str>; 256]> = LazyLock::new(|| {
     let phrases = [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words());
     let phrases = phrases.chain(Status::InActive.words());
-    phrases.filter_map(|phrase| phrase.split(' ').next()).collect::<BTreeSet<_>>().into_iter().collect()
+    let mut words = [const { Vec::new() }; 256];
+    phrases.filter_map(|phrase| phrase.split(' ').next()).for_each(|word| words[place(word.as_bytes()[0])].push(word));
+    words
 });
 
 #[cfg(test)]

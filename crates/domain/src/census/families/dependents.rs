@@ -6,7 +6,7 @@ use super::{CrossRows, Late, Primary, Tie, TiedByNumber, numbers};
 use crate::census::cells::{Entry, without_suffix, word_key};
 use crate::census::field::Field;
 use crate::census::findings::{Issue, IssueKind};
-use crate::census::keys::{KeyMap, id_key, person_key};
+use crate::census::keys::{KeyMap, key, person_key};
 use crate::census::people::{Checked, Record};
 use crate::census::vocabulary::{Relationship, words_of};
 use crate::members::Status;
@@ -326,8 +326,8 @@ pub(in crate::census) struct Home {
 impl Home {
     pub(in crate::census) fn of(record: &Record) -> Self {
         let zip = record.zip_code.text().get(..5).unwrap_or_default();
-        let whole = |line: &String| format!("{line} {} {} {zip}", record.address_line2.text(), record.city.text());
-        let address = |line: &String| id_key(b'a', &words_of(&fold(&whole(line))).join(" "));
+        let whole = |line: &String| [line, record.address_line2.text(), record.city.text(), zip].join(" ");
+        let address = |line: &String| key((b'a', words_of(&fold(&whole(line)))));
         let address = record.address_line1.value().map_or(0, address);
         Self { last_name: last_name(record).unwrap_or_default(), address }
     }
@@ -336,5 +336,5 @@ impl Home {
 /// The key of a last name.
 pub(in crate::census) fn last_name(record: &Record) -> Option<u64> {
     let name = without_suffix(record.last_name.value()?);
-    Some(id_key(b'l', &word_key(name)))
+    Some(key((b'l', word_key(name))))
 }

@@ -113,13 +113,14 @@ impl CrossRows {
         if checked.skipped {
             return;
         }
-        if let Some(earlier) = self.said_already(checked) {
+        let person = same_person::person(&checked.record);
+        if let Some(earlier) = self.said_already(person, checked) {
             if !checked.record.is_dependent() {
                 self.begin_family(checked, Primary { place: earlier, ..self.primary_of_row(checked) });
             }
             return;
         }
-        let earlier = self.asked_about(checked);
+        let earlier = self.asked_about(person, checked);
         if checked.is_behind_another {
             self.above = None;
         }

@@ -51,18 +51,14 @@ pub(in crate::census) struct Row {
 
 impl Row {
     fn of(record: &Record) -> Self {
-        Self { place: place(record), distance: distance(record), said: said(record) }
+        let mut said = DefaultHasher::new();
+        // Rows of one person have one birth date.
+        let fields = Field::ALL.into_iter().filter(|field| *field != Field::DateOfBirth);
+        fields.for_each(|field| record.cell(field).hash(&mut said));
+        let ssn = record.ssn.as_ref().map(|ssn| ssn.digits());
+        (record.group_id.text(), record.family_id.text(), ssn, record.leaves_on).hash(&mut said);
+        Self { place: place(record), distance: distance(record), said: said.finish() }
     }
-}
-
-/// The key of all that a row says of its person.
-fn said(record: &Record) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    Field::ALL.into_iter().for_each(|field| record.cell(field).hash(&mut hasher));
-    let numbers =
-        [Some(record.group_id.text()), Some(record.family_id.text()), record.ssn.as_ref().map(|ssn| ssn.digits())];
-    (numbers, record.leaves_on).hash(&mut hasher);
-    hasher.finish()
 }
 
 /// An earlier row of the same person.
@@ -92,9 +88,9 @@ pub fn says_left(record: &Record) -> bool {
 impl CrossRows {
     /// Sets a row aside that says of a person what an earlier one says, as a list with a row for each plan does (rules.md#same-person-twice). A
     /// dependent without a number stands below the same employee. Returns the earlier row.
-    pub(super) fn said_already(&self, checked: &mut Checked) -> Option<Place> {
+    pub(super) fn said_already(&self, person: Option<u64>, checked: &mut Checked) -> Option<Place> {
         let record = &checked.record;
-        let earlier = person(record).and_then(|key| self.people.get(&key))?;
+        let earlier = self.people.get(&person?)?;
         let own = Row::of(record);
         let is_below_same = || self.above.is_some_and(|above| above.place.number < earlier.place.number);
         let is_apart = record.is_dependent() && numbers(record).next().is_none() && !is_below_same();
@@ -109,10 +105,10 @@ impl CrossRows {
     }
 
     /// Asks about one of two rows of a person: about the later one, unless it counts before the earlier (rules.md#same-person-twice).
-    pub(super) fn asked_about(&mut self, checked: &mut Checked) -> Option<Earlier> {
+    pub(super) fn asked_about(&mut self, person: Option<u64>, checked: &mut Checked) -> Option<Earlier> {
         let record = &checked.record;
         let own = Row::of(record);
-        let standing = self.people.entry(person(record)?).or_insert(own);
+        let standing = self.people.entry(person?).or_insert(own);
         let earlier = *standing;
         if earlier.place.number == own.place.number {
             return None;

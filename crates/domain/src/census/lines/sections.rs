@@ -177,6 +177,7 @@ impl Sections {
 
     /// The section of dependents that tells who a row is, which says nothing of that itself.
     fn family_of(&mut self, raw: &RawRow) -> Option<Arc<FamilySection>> {
+        self.family.as_ref()?;
         let own = own_role(raw);
         if own == Some(MemberType::Primary) {
             self.family = None;
