@@ -135,7 +135,6 @@ impl PersonColumns {
     }
 
     fn person(&self, row: &Row, employee: &RawRow, last_first: bool) -> Option<FamilyMember> {
-        let cell = |place: usize| clean(row.cell(place));
         if !self.names_any(row) {
             return None;
         }
@@ -145,7 +144,7 @@ impl PersonColumns {
         raw.section.clone_from(&employee.section);
         raw.leaving.clone_from(&employee.leaving);
         for (column, place) in &self.0 {
-            raw.set(column.field, cell(*place));
+            raw.set(column.field, clean(row.cell(*place)));
         }
         raw.set(Field::MemberType, MemberType::Dependent.name());
         let kin = self.0[0].0.kin;

@@ -4,7 +4,6 @@
 //! of statuses and relationships it looks for words that are none.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use chrono::NaiveDate;
 
@@ -145,7 +144,7 @@ pub(super) fn among<'a>(
     mapping: &'a Mapping,
     people: &[&Row],
     may_tell: impl Fn(&Column) -> bool,
-) -> (Arc<str>, Vec<(&'a Column, Few, bool)>) {
+) -> (String, Vec<(&'a Column, Few, bool)>) {
     let read = mapping.read_places();
     let telling = telling(mapping);
     let is_employee = |row: &&&Row| role_in(telling, row) != Some(MemberType::Dependent);
@@ -174,7 +173,7 @@ pub(super) fn among<'a>(
             }
         }
     }
-    (titles.join("; ").into(), columns)
+    (titles.join("; "), columns)
 }
 
 /// Whether rows are all those of some relationships, and at least two: then the value tells who they are, and no leaving.
@@ -352,7 +351,7 @@ mod tests {
     fn asked(heading: &str, cells: [&str; 5]) -> String {
         let mapping = Mapping::propose(["First", "Last", "DOB", heading], &Remembered::default());
         let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
-        among(&mapping, &rows.each_ref(), |column| column.index == 3).0.to_string()
+        among(&mapping, &rows.each_ref(), |column| column.index == 3).0
     }
 
     #[test]

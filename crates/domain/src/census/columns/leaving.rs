@@ -133,7 +133,7 @@ struct LeavingColumn {
 }
 
 impl LeavingColumn {
-    fn new(column: &Column, title: &Arc<str>, reads: Reads, is_named: bool) -> Self {
+    fn new(column: &Column, title: &str, reads: Reads, is_named: bool) -> Self {
         let is_status = || heading_words(&column.heading).iter().any(|word| word == "status");
         let sign = match reads {
             Reads::Few(_) if is_status() => Sign::FewStatus,
@@ -142,7 +142,7 @@ impl LeavingColumn {
             _ if is_status() => Sign::Status,
             _ => Sign::Told,
         };
-        Self { place: column.index, title: Arc::clone(title), reads, sign, is_named }
+        Self { place: column.index, title: title.into(), reads, sign, is_named }
     }
 }
 
@@ -183,9 +183,7 @@ impl LeavingColumns {
         let (title, few) = few::among(mapping, people, may_have_few);
         let few = few.into_iter();
         let few = few.map(|(column, few, is_named)| LeavingColumn::new(column, &title, Reads::Few(few), is_named));
-        let told = told.into_iter();
-        let told =
-            told.map(|(column, reads)| LeavingColumn::new(column, &column.heading.as_str().into(), reads, false));
+        let told = told.into_iter().map(|(column, reads)| LeavingColumn::new(column, &column.heading, reads, false));
         let is_of_change = |column: &&Column| says(column, WholeHeading::ChangeDay);
         Self {
             columns: told.collect(),

@@ -131,7 +131,8 @@ pub struct Mapping {
     are_births_blank: bool,
     /// The orders that people have chosen for the values of fields, and how.
     orders: BTreeMap<Field, (ValueOrder, How)>,
-    dates: DateEvidence,
+    /// How the dates of birth of the first rows are written.
+    pub(in crate::census) dates: DateEvidence,
     /// The file's other dates, where no date of birth tells the order.
     other_dates: DateEvidence,
     /// The columns of which a person has to say what they hold.

@@ -56,11 +56,9 @@ impl DateEvidence {
     }
 
     /// Whether more dates than a slip contradict an order.
-    const fn contradicts(self, order: DateOrder) -> bool {
-        let (with, against) = match order {
-            DateOrder::MonthFirst => (self.count(Written::MonthFirst), self.count(Written::DayFirst)),
-            DateOrder::DayFirst => (self.count(Written::DayFirst), self.count(Written::MonthFirst)),
-        };
+    fn contradicts(self, order: DateOrder) -> bool {
+        let [month, day] = [Written::MonthFirst, Written::DayFirst].map(|way| self.count(way));
+        let (with, against) = if order == DateOrder::MonthFirst { (month, day) } else { (day, month) };
         let is_slip = against == 1 && self.count(Written::EitherWay) == 0;
         against > 0 && (against >= with || (!is_slip && against * SLIP >= with + against))
     }
@@ -107,25 +105,9 @@ impl Mapping {
         }
     }
 
-    /// Whether a person or the heading tells which number of a date is the month.
-    pub fn knows_date_order(&self) -> bool {
-        self.told_date_order().is_some()
-    }
-
     /// Whether the heading of the birth dates says that the day comes first.
     pub fn day_first(&self) -> bool {
         self.holder(Field::DateOfBirth).is_some_and(|column| says_day_first(&column.heading))
-    }
-
-    /// With how all dates of birth of a file are written, of which the first rows have told a part.
-    #[must_use]
-    pub(in crate::census) fn with_dates(&self, dates: DateEvidence) -> Self {
-        Self { dates, ..self.clone() }
-    }
-
-    /// How the dates of birth of the first rows are written.
-    pub(in crate::census) const fn date_evidence(&self) -> DateEvidence {
-        self.dates
     }
 
     /// The question about the column of birth dates, where its values contradict the order that is known of it.
@@ -133,7 +115,8 @@ impl Mapping {
         if matches!(self.chosen_order(Field::DateOfBirth), Some((_, How::ByHand))) {
             return None;
         }
-        let (is_known, order) = (self.knows_date_order(), self.told_date_order().unwrap_or_default());
+        let told_order = self.told_date_order();
+        let (is_known, order) = (told_order.is_some(), told_order.unwrap_or_default());
         let heading = &self.holder(Field::DateOfBirth)?.heading;
         let [days, six_digits, year_first] =
             [Written::DayNumber, Written::SixDigits, Written::YearDayMonth].map(|way| self.dates.count(way));
@@ -282,7 +265,7 @@ mod tests {
     fn a_choice_goes_before_all_else() {
         let mut mapping = of("DOB", &["13/02/1980", "04/05/1981"]);
         mapping.choose_order(ValueOrder::MonthFirst);
-        assert_eq!((mapping.date_order(), mapping.knows_date_order()), (DateOrder::MonthFirst, true));
+        assert_eq!(mapping.told_date_order(), Some(DateOrder::MonthFirst));
         assert_eq!(mapping.order_of_dates_issue(1), None, "a person has said it");
         assert_eq!(mapping.orders_to_remember(), RememberedOrders::from([("dob".to_owned(), ValueOrder::MonthFirst)]));
         let mut next = of("DOB", &["13/02/1980", "04/05/1981"]);

@@ -158,11 +158,6 @@ pub struct Leaving {
 }
 
 impl Leaving {
-    /// Whether a person has said that they have left.
-    pub(in crate::census) fn is_confirmed(&self) -> bool {
-        self.answer == Some(true)
-    }
-
     /// The day that the row names, in the last decades or in the months ahead that a list may name.
     pub(in crate::census) fn day(&self, (today, order): Days) -> Option<NaiveDate> {
         let (earliest, latest) = (today.checked_sub_months(LONG_AGO)?, today.checked_add_months(AHEAD)?);
@@ -207,7 +202,7 @@ impl Leaving {
             return None;
         }
         let (kind, message) = match self.day(days) {
-            day if self.is_confirmed() => {
+            day if self.answer == Some(true) => {
                 let day = day.map_or_else(String::new, |day| format!(" from {}", shown_date(day)));
                 let message = format!("Status is read as In-Active{day}: '{heading}' says '{text}'.");
                 (IssueKind::LeftAsSaid, message)

@@ -89,7 +89,7 @@ fn share(field: Field, values: &[&str], today: NaiveDate) -> Option<u8> {
 
 /// The order in which the dates are read (rules.md#order-of-values); `is_asked` when it is a question.
 pub(super) fn order_of_dates(mapping: &Mapping, is_asked: bool) -> ReadOrder {
-    let found = mapping.date_evidence();
+    let found = mapping.dates;
     let [month_first, day_first, either_way] =
         [Written::MonthFirst, Written::DayFirst, Written::EitherWay].map(|way| found.count(way));
     let chosen = mapping.chosen_order(Field::DateOfBirth).map(|(_, how)| why(how, true, true));

@@ -92,15 +92,16 @@ impl Lines {
 
     /// What the row is that does not repeat the heading.
     pub(super) fn read(&self, row: &Row) -> Reading {
-        if self.is_of_template(row) {
+        // Nearly every row stops at its first name.
+        if self.cell(row, Field::FirstName) == "Example" && template::is_example(|field| self.cell(row, field)) {
             return Reading::Nobody(Why::Example);
         }
+        let person = |is_doubtful: bool| if is_doubtful { Reading::Doubtful } else { Reading::Row };
         let mut filled = row.cells().map(clean).enumerate().filter(|(_, cell)| cell.contains(char::is_alphanumeric));
         let Some((place, first)) = filled.next() else { return Reading::Nobody(Why::Blank) };
         if self.identifies(row) {
             let has_both = [Field::FirstName, Field::LastName].iter().all(|name| !self.cell(row, *name).is_empty());
-            let is_doubtful = self.is_example(row) || (!has_both && is_total(first));
-            return if is_doubtful { Reading::Doubtful } else { Reading::Row };
+            return person(self.is_example(row) || (!has_both && is_total(first)));
         }
         let others: Vec<&str> = filled.map(|(_, cell)| cell).collect();
         let said = said(first, &others);
@@ -109,13 +110,7 @@ impl Lines {
             true if self.may_be_somebody(row, place, first) => Reading::Row,
             // A number by itself counts the lines of an empty form.
             true if is_digits(first) => Reading::Nobody(Why::Blank),
-            false if said.is_none() && (self.may_name_somebody(row) || !is_section()) => {
-                if self.is_example(row) {
-                    Reading::Doubtful
-                } else {
-                    Reading::Row
-                }
-            }
+            false if said.is_none() && (self.may_name_somebody(row) || !is_section()) => person(self.is_example(row)),
             _ => Reading::Nobody(said.unwrap_or(Why::Remark)),
         }
     }
@@ -143,12 +138,6 @@ impl Lines {
     /// Whether the row shows how others are to be filled in: in the name of its person or in its first cell it says so.
     fn is_example(&self, row: &Row) -> bool {
         self.names(row).chain([first_cell(row)]).any(names_example)
-    }
-
-    /// Whether the row is an example of our own template, unchanged.
-    fn is_of_template(&self, row: &Row) -> bool {
-        // Nearly every row stops at its first name.
-        self.cell(row, Field::FirstName) == "Example" && template::is_example(|field| self.cell(row, field))
     }
 
     /// Whether the row repeats the heading.

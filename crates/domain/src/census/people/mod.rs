@@ -13,7 +13,7 @@ use crate::census::columns::Mapping;
 use crate::census::pricing::PricingGroups;
 
 /// What a file is judged by.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Rules {
     /// The import day.
     pub today: NaiveDate,
@@ -31,15 +31,8 @@ pub struct Rules {
 
 impl Rules {
     /// The rules for a file of which nothing is known but the day.
-    pub const fn on(today: NaiveDate) -> Self {
-        Self {
-            today,
-            dates: DateOrder::MonthFirst,
-            multi_group: false,
-            process_dependents: true,
-            by_id: false,
-            pricing: None,
-        }
+    pub fn on(today: NaiveDate) -> Self {
+        Self { today, process_dependents: true, ..Self::default() }
     }
 
     /// The same for a file whose columns are mapped.

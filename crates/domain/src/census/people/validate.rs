@@ -172,7 +172,7 @@ impl<'a> Reading<'a> {
         if has_left && status == Entry::Value(Status::InActive) {
             record.leaves_on = raw.leaving.iter().find_map(|told| told.day(days));
         }
-        if let Some(told) = asked().find(|told| told.is_confirmed()).filter(|_| self.may_have_left) {
+        if let Some(told) = asked().find(|told| told.answer == Some(true)).filter(|_| self.may_have_left) {
             record.status = Entry::Value(Status::InActive);
             record.leaves_on = told.day(days);
         }

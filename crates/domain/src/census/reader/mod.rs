@@ -8,6 +8,7 @@ pub(in crate::census) mod rows;
 
 use std::collections::VecDeque;
 use std::io::Read;
+use std::sync::Arc;
 
 use chrono::NaiveDate;
 
@@ -73,8 +74,6 @@ pub enum Item {
 pub struct CensusReader<R> {
     rows: RowReader<R>,
     dialect: Dialect,
-    options: ReadOptions,
-    beginning: Beginning,
     plan: ReadingPlan,
     position: Position,
     /// How many lines above the heading were given.
@@ -110,19 +109,19 @@ impl<R: Read> CensusReader<R> {
         if width > MOST_COLUMNS {
             return Err(Refusal::TooManyColumns(heading.line, MOST_COLUMNS).into());
         }
-        let sample = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT)?;
+        let mut people = rows.sample(dialect.delimiter, by_values::ROWS_LOOKED_AT)?;
+        let usual_length = rows::usual_length(heading.len(), &people);
         let headings = headings.get(..width).unwrap_or_default();
-        let beginning = Beginning::new(above, heading, headings, sample);
-        let mut mapping = by_values::propose(headings, &options.remembered, &beginning.people());
+        by_values::keep_people(headings, &mut people);
+        let mut mapping = by_values::propose(headings, &options.remembered, &people.iter().collect::<Vec<_>>());
         mapping.recall_orders(&options.orders);
-        let plan = ReadingPlan::of(mapping, &beginning, options);
+        let beginning = Beginning { options: options.clone(), above, heading, width, people, usual_length };
+        let plan = ReadingPlan::of(mapping, Arc::new(beginning));
         Ok(Self {
             rows,
             dialect,
-            options: options.clone(),
-            position: Position::begin(&beginning, &plan),
+            position: Position::begin(&plan),
             plan,
-            beginning,
             given_above: 0,
             dates: DateEvidence::default(),
             row: Row::default(),
@@ -140,17 +139,17 @@ impl<R: Read> CensusReader<R> {
 
     /// The name of the encoding as far as the file has been read; [`XLSX`] of a workbook.
     pub fn encoding_name(&self) -> &'static str {
-        if self.plan.sheet.is_some() { XLSX } else { self.rows.source().encoding() }
+        if self.sheet().is_some() { XLSX } else { self.rows.source().encoding() }
     }
 
     /// The name of what separates the cells; of a workbook nothing does.
     pub fn delimiter_name(&self) -> Option<&'static str> {
-        self.plan.sheet.is_none().then_some(self.dialect.delimiter_name)
+        self.sheet().is_none().then_some(self.dialect.delimiter_name)
     }
 
     /// The sheet of the workbook that is read.
-    pub const fn sheet(&self) -> Option<&Sheet> {
-        self.plan.sheet.as_ref()
+    pub fn sheet(&self) -> Option<&Sheet> {
+        self.plan.beginning.options.sheet.as_ref()
     }
 
     /// The physical line of the heading, from 1.
@@ -170,7 +169,7 @@ impl<R: Read> CensusReader<R> {
 
     /// The rows of people at the beginning.
     pub(in crate::census) fn people(&self) -> Vec<&Row> {
-        self.beginning.people()
+        self.plan.beginning.people.iter().collect()
     }
 
     /// Which name comes first in whole names, as the families of the file tell.
@@ -180,11 +179,14 @@ impl<R: Read> CensusReader<R> {
 
     /// What is to be said about the file as a whole, once its rows have been read.
     pub fn issues_of_file(&self, multi_group: bool) -> Vec<Issue> {
-        let (line, mapping, plan) = (self.heading_line(), &self.mapping().with_dates(self.dates), &self.plan);
+        let (line, plan) = (self.heading_line(), &self.plan);
+        // The first rows have told a part of how the dates are written.
+        let mut mapping = plan.mapping.clone();
+        mapping.dates = self.dates;
         let mut issues = mapping.issues(line, multi_group);
-        issues.extend(question_of_people(mapping, &plan.beside, line));
-        issues.extend(by_values::shared_contacts(mapping, &self.people(), line));
-        issues.extend(plan.names.and_then(|order| order.issue(mapping, line)));
+        issues.extend(question_of_people(&mapping, &plan.beside, line));
+        issues.extend(by_values::shared_contacts(&mapping, &self.people(), line));
+        issues.extend(plan.names.and_then(|order| order.issue(&mapping, line)));
         issues.extend(self.position.sections.issues());
         issues.extend(self.sheet().into_iter().flat_map(|sheet| sheet.issues(line)));
         issues
@@ -208,14 +210,14 @@ impl<R: Read> CensusReader<R> {
         by_values::look_at_births(&mut mapping, &self.people());
         self.dates = DateEvidence::default();
         if mapping != self.plan.mapping {
-            self.plan = ReadingPlan::of(mapping, &self.beginning, &self.options);
+            self.plan = ReadingPlan::of(mapping, Arc::clone(&self.plan.beginning));
         }
-        self.position = Position::begin(&self.beginning, &self.plan);
+        self.position = Position::begin(&self.plan);
     }
 
     /// The cells of the record that was read last, by the place of their column; for showing what a column holds.
     pub fn cells(&self) -> impl Iterator<Item = &str> {
-        self.row.cells().map(clean).take(self.plan.width)
+        self.row.cells().map(clean).take(self.plan.beginning.width)
     }
 
     /// As [`Self::cells`], with what stands behind the last heading.
@@ -247,12 +249,12 @@ impl<R: Read> CensusReader<R> {
             return Ok(Some(Item::Row(raw)));
         }
         self.member_columns.clear();
-        if let Some(row) = self.beginning.above.get(self.given_above) {
+        if let Some(row) = self.plan.beginning.above.get(self.given_above) {
             self.row.clone_from(row);
             self.given_above += 1;
             return self.item(Position::above(&self.row, &self.plan)).map(Some);
         }
-        if !self.rows.next(self.dialect.delimiter, self.plan.width, &mut self.row)? {
+        if !self.rows.next(self.dialect.delimiter, self.plan.beginning.width, &mut self.row)? {
             return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
         }
         let line = self.position.below(&self.row, &self.plan);
@@ -261,9 +263,9 @@ impl<R: Read> CensusReader<R> {
 
     /// What a line gives: its first person, or that it is left out. A line that a person has made a row is one.
     fn item(&mut self, line: Line) -> Result<Item, ReadError> {
-        let made = self.options.made_rows.number_of(self.row.line);
+        let made = self.plan.beginning.options.made_rows.number_of(self.row.line);
         match (made, line.why) {
-            (Some(number), _) => Ok(Item::Row(self.person(number, Line { is_doubtful: false, ..line }))),
+            (Some(number), _) => Ok(Item::Row(self.person(number, &Line { is_doubtful: false, ..line }))),
             (None, Some(why)) => {
                 self.position.sections.left_out(&self.row, why, &self.plan.lines);
                 let names_another = why == Why::Remark && may_name_person(&self.row);
@@ -272,12 +274,12 @@ impl<R: Read> CensusReader<R> {
                 let may_name = names_another || self.plan.lines.may_name(&self.row, why);
                 Ok(Item::Ignored(Ignored::of(&self.row, why, may_name)))
             }
-            (None, None) => self.people_of_row(line),
+            (None, None) => self.people_of_row(&line),
         }
     }
 
     /// The first person of a row; the others wait.
-    fn people_of_row(&mut self, line: Line) -> Result<Item, ReadError> {
+    fn people_of_row(&mut self, line: &Line) -> Result<Item, ReadError> {
         let number = self.next_number()?;
         let mut own = self.person(number, line);
         own.is_behind_another = std::mem::take(&mut self.is_behind_another);
@@ -286,19 +288,20 @@ impl<R: Read> CensusReader<R> {
     }
 
     /// The row's own person. One that a person has made a row has a number of its own, so that the others keep theirs.
-    fn person(&mut self, number: u32, mut line: Line) -> RawRow {
-        let cells = rows::cells(&self.row, number, &line, &self.plan);
-        self.dates = cells.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
-        (line.section, line.family) = self.position.sections.row(&self.row, &cells, &self.plan.lines);
-        rows::person(&self.row, cells, line, &self.plan)
+    fn person(&mut self, number: u32, line: &Line) -> RawRow {
+        let mut raw = rows::cells(&self.row, number, line, &self.plan);
+        self.dates = raw.get(Field::DateOfBirth).map_or(self.dates, |cell| self.dates.with(cell));
+        (raw.section, raw.family) = self.position.sections.row(&self.row, &raw, &self.plan.lines);
+        rows::complete(&self.row, &mut raw, &self.plan);
+        raw
     }
 
     fn next_number(&mut self) -> Result<u32, Refusal> {
-        let limit = self.options.limits.records;
+        let limit = self.plan.beginning.options.limits.records;
         if self.count == limit {
             return Err(Refusal::TooManyRecords(limit));
         }
-        self.count = self.options.made_rows.next_number(self.count);
+        self.count = self.plan.beginning.options.made_rows.next_number(self.count);
         Ok(u32::try_from(self.count).unwrap_or(u32::MAX))
     }
 }

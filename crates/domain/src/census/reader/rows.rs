@@ -12,7 +12,6 @@ use chrono::NaiveDate;
 
 use crate::census::cells::{Question, clean, is_nobodys, with_comma};
 use crate::census::columns::Mapping;
-use crate::census::columns::by_values;
 use crate::census::columns::family_columns::{FamilyColumns, FamilyMember};
 use crate::census::columns::leaving::LeavingColumns;
 use crate::census::columns::orders::NameOrder;
@@ -21,42 +20,29 @@ use crate::census::columns::roles::Meanings;
 use crate::census::columns::suggested;
 use crate::census::columns::whose::{self, NamedEmployee};
 use crate::census::field::Field;
-use crate::census::findings::{FamilySection, LeavingAnswers, Section};
+use crate::census::findings::Section;
 use crate::census::lines::sections::Sections;
 use crate::census::lines::{Lines, Reading, Why, table_below};
-use crate::census::source::{RawRow, ReadOptions, Row, Shape, Sheet};
+use crate::census::source::{RawRow, ReadOptions, Row, Shape};
 use crate::members::Status;
 
-/// The rows at the beginning of a file, by which it is decided how the others are read.
+/// The rows at the beginning of a file and what people have said of it, by which it is decided how the others are read.
 pub(super) struct Beginning {
+    pub(super) options: ReadOptions,
     /// The lines above the heading.
     pub(super) above: Vec<Row>,
     pub(super) heading: Row,
     /// The columns, which end with the last word of the heading.
     pub(super) width: usize,
     /// The rows of people among the first ones below the heading.
-    people: Vec<Row>,
+    pub(super) people: Vec<Row>,
     /// Cells of the heading or of most rows, with blank ones behind the last word.
-    usual_length: usize,
-}
-
-impl Beginning {
-    /// What stands above the heading, the heading with its columns, and the first rows below it.
-    pub(super) fn new(above: Vec<Row>, heading: Row, headings: &[String], mut rows: Vec<Row>) -> Self {
-        let usual_length = usual_length(heading.len(), &rows);
-        by_values::keep_people(headings, &mut rows);
-        Self { above, heading, width: headings.len(), people: rows, usual_length }
-    }
-
-    /// The first rows of people.
-    pub(super) fn people(&self) -> Vec<&Row> {
-        self.people.iter().collect()
-    }
+    pub(super) usual_length: usize,
 }
 
 /// How the rows of a file are read.
 pub(super) struct ReadingPlan {
-    pub(super) sheet: Option<Sheet>,
+    pub(super) beginning: Arc<Beginning>,
     pub(super) mapping: Mapping,
     pub(super) status: Option<Question>,
     /// What values mean by the others of their column.
@@ -72,30 +58,21 @@ pub(super) struct ReadingPlan {
     /// The columns that may hold other people than the rows' own.
     pub(super) beside: Vec<usize>,
     pub(super) families: FamilyColumns,
-    /// What people have said of the columns that tell who has left.
-    pub(super) answers: LeavingAnswers,
     pub(super) lines: Lines,
     /// Whether whole names have the last name first, as a person has said, by their heading or by the families of the file.
     pub(super) last_first: bool,
-    pub(super) width: usize,
-    /// Cells of the heading or of most rows, with blank ones behind the last word.
-    pub(super) usual_length: usize,
 }
 
 impl ReadingPlan {
     /// Decides by the mapping, by the rows at the beginning and by what people have said.
-    pub(super) fn of(mapping: Mapping, beginning: &Beginning, options: &ReadOptions) -> Self {
-        let people = beginning.people();
+    pub(super) fn of(mapping: Mapping, beginning: Arc<Beginning>) -> Self {
+        let people: Vec<&Row> = beginning.people.iter().collect();
         let names = NameOrder::among(&mapping, &people);
         Self {
-            sheet: options.sheet.clone(),
             status: mapping.holder(Field::Status).and_then(|column| Question::of(&column.heading)),
             families: FamilyColumns::among(&mapping),
-            answers: options.leaving.clone(),
-            lines: Lines::of(&mapping, &beginning.heading, options.sections.clone()),
+            lines: Lines::of(&mapping, &beginning.heading, beginning.options.sections.clone()),
             last_first: names.map_or_else(|| mapping.last_first(), |order| order.last_first),
-            width: beginning.width,
-            usual_length: beginning.usual_length,
             meanings: Meanings::among(&mapping, &people),
             names,
             employee: NamedEmployee::among(&mapping).map(|employee| employee.ordered(names)),
@@ -103,12 +80,13 @@ impl ReadingPlan {
             leaving: LeavingColumns::among(&mapping, &people),
             beside: whose::people_beside(&mapping, &people),
             mapping,
+            beginning: Arc::clone(&beginning),
         }
     }
 }
 
 /// How many cells a row has where nothing moved them: as many as the heading, unless most rows have more.
-fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
+pub(super) fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
     let mut lengths: Vec<usize> = rows.iter().map(Row::len).collect();
     lengths.sort_unstable();
     let most_have = if lengths.len() > 1 { lengths[(lengths.len() - 1) / 2] } else { 0 };
@@ -126,10 +104,6 @@ pub(super) struct Line {
     pub(super) is_short: bool,
     /// Whether words take it for no person.
     pub(super) is_doubtful: bool,
-    /// The section of people who have left, or may have.
-    pub(super) section: Option<Section>,
-    /// The section of dependents that tells who the row is.
-    pub(super) family: Option<Arc<FamilySection>>,
 }
 
 /// Where the reader is.
@@ -141,15 +115,15 @@ pub(super) struct Position {
 
 impl Position {
     /// Right below the titles.
-    pub(super) fn begin(beginning: &Beginning, plan: &ReadingPlan) -> Self {
-        Self { sections: Sections::below(&beginning.above, &plan.lines), other_table: None }
+    pub(super) fn begin(plan: &ReadingPlan) -> Self {
+        Self { sections: Sections::below(&plan.beginning.above, &plan.lines), other_table: None }
     }
 
     /// What a line above the heading is: a title, or a row of a list that was sorted with its heading.
     pub(super) fn above(row: &Row, plan: &ReadingPlan) -> Line {
         let is_doubtful = plan.lines.may_be_above(row);
         let why = (!is_doubtful).then_some(Why::Title);
-        Line { why, is_short: row.len() < plan.width, is_doubtful, ..Line::default() }
+        Line { why, is_short: row.len() < plan.beginning.width, is_doubtful, ..Line::default() }
     }
 
     /// What a line below the heading is.
@@ -161,7 +135,7 @@ impl Position {
             self.other_table = other_heading.map(Arc::new);
         }
         let other_table = self.other_table.clone();
-        let is_short = other_table.is_none() && row.len() < plan.width;
+        let is_short = other_table.is_none() && row.len() < plan.beginning.width;
         let mut line = Line { why, is_short, other_table, ..Line::default() };
         if why.is_none() {
             match line.other_table.as_deref().unwrap_or(&plan.lines).read(row) {
@@ -197,7 +171,7 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
     if let Some(status) = answer {
         raw.set(Field::Status, status.name());
     }
-    plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
+    plan.beginning.options.sheet.iter().for_each(|sheet| sheet.read_day(&mut raw));
     if !is_torn {
         plan.meanings.fill(&mut raw);
         plan.pointer.iter().for_each(|pointer| pointer.fill(row, &mut raw));
@@ -205,32 +179,27 @@ pub(super) fn cells(row: &Row, number: u32, line: &Line, plan: &ReadingPlan) -> 
     raw
 }
 
-/// The person of a row, by its cells and by where it stands.
-pub(super) fn person(row: &Row, cells: RawRow, line: Line, plan: &ReadingPlan) -> RawRow {
-    let mut raw = cells;
-    raw.section = line.section;
+/// Adds to the cells of a row what its sections and other columns say of its person.
+pub(super) fn complete(row: &Row, raw: &mut RawRow, plan: &ReadingPlan) {
     if raw.section.as_ref().is_some_and(Section::ends) {
         raw.set(Field::Status, Status::InActive.name());
     }
-    raw.family = line.family;
-    if let Some(family) = &raw.family {
-        let (field, value) = family.told();
+    if let Some((field, value)) = raw.family.as_ref().map(|family| family.told()) {
         raw.set(field, value);
     }
     if !matches!(raw.shape, Shape::TooMany | Shape::OtherTable) {
-        plan.employee.iter().for_each(|employee| employee.fill(row, &mut raw));
-        plan.leaving.fill(row, &mut raw, &plan.answers);
-        raw.employee = plan.employee.and_then(|employee| employee.key(row, &raw));
+        plan.employee.iter().for_each(|employee| employee.fill(row, raw));
+        plan.leaving.fill(row, raw, &plan.beginning.options.leaving);
+        raw.employee = plan.employee.and_then(|employee| employee.key(row, raw));
     }
-    raw
 }
 
 /// The people in columns of their employee's row, without their numbers.
 pub(super) fn family(row: &Row, employee: &RawRow, plan: &ReadingPlan) -> Vec<FamilyMember> {
     let mut people = plan.families.people(row, employee, plan.last_first);
     for person in &mut people {
-        plan.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw));
-        LeavingColumns::fill_relative(&plan.mapping, person, row, &plan.answers);
+        plan.beginning.options.sheet.iter().for_each(|sheet| sheet.read_day(&mut person.raw));
+        LeavingColumns::fill_relative(&plan.mapping, person, row, &plan.beginning.options.leaving);
     }
     people
 }
@@ -241,9 +210,9 @@ pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
         () if line.other_table.is_some() => Shape::OtherTable,
         () if row.unclosed => Shape::Unclosed,
         // Past the heading of a sheet stand remarks: no comma moves its cells.
-        () if plan.sheet.is_none() && is_torn(row, plan) => Shape::TooMany,
+        () if plan.beginning.options.sheet.is_none() && is_torn(row, plan) => Shape::TooMany,
         // Of a sheet only the cells that hold something are stored.
-        () if line.is_short && plan.sheet.is_none() => Shape::TooFew,
+        () if line.is_short && plan.beginning.options.sheet.is_none() => Shape::TooFew,
         () if line.is_doubtful => Shape::MayBeNobody,
         () => Shape::Even,
     }
@@ -259,8 +228,8 @@ fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
         let mut last = columns.take_while(|(_, field)| field.is_some_and(|field| !field.is_free_text()));
         !last.next().is_some_and(fits) || !last.all(fits)
     };
-    (plan.width..row.len()).any(|at| !clean(row.cell(at)).is_empty())
-        || (row.len() > plan.usual_length.max(plan.width) && may_be_moved())
+    (plan.beginning.width..row.len()).any(|at| !clean(row.cell(at)).is_empty())
+        || (row.len() > plan.beginning.usual_length && may_be_moved())
 }
 
 /// Where the value of a column stands in a torn row: before the first column that may hold a comma of its own where it should, behind the last
@@ -268,9 +237,9 @@ fn is_torn(row: &Row, plan: &ReadingPlan) -> bool {
 /// stands as it should.
 fn place_if_torn(place: usize, row: &Row, plan: &ReadingPlan) -> Option<usize> {
     let may_hold_comma = |index: usize| plan.mapping.columns()[index].field.is_none_or(Field::is_free_text);
-    if row.cell(plan.width) == MISFIT || !(0..=place).any(may_hold_comma) {
+    if row.cell(plan.beginning.width) == MISFIT || !(0..=place).any(may_hold_comma) {
         return Some(place);
     }
-    let last = (plan.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty())?;
-    (!(place..plan.width).any(may_hold_comma)).then(|| place + last + 1 - plan.width)
+    let last = (plan.beginning.width..row.len()).rfind(|index| !clean(row.cell(*index)).is_empty())?;
+    (!(place..plan.beginning.width).any(may_hold_comma)).then(|| place + last + 1 - plan.beginning.width)
 }
