@@ -81,8 +81,7 @@ pub fn says_left(text: &str) -> bool {
 
 /// Whether a text has a word with which words of leaving begin. It looks at the letters alone, and is quick.
 pub(in crate::census) fn may_say_left(text: &str) -> bool {
-    let like = |word: &str| word.bytes().next().map_or(&[][..], |first| &FIRST_WORDS[place(first)][..]);
-    let is_known = |word: &str| like(word).iter().any(|known| known.eq_ignore_ascii_case(word));
+    let is_known = |word: &str| FIRST_WORDS[first_letter(word)].iter().any(|known| known.eq_ignore_ascii_case(word));
     text.split(|c: char| !c.is_alphanumeric()).any(is_known)
 }
 
@@ -93,8 +92,8 @@ fn is_status_beside_numbers(words: &[&str]) -> bool {
     told.len() < words.len() && text.len() > 2 && read_status(&text) == Some(Status::InActive)
 }
 
-fn place(letter: u8) -> usize {
-    letter.to_ascii_lowercase().into()
+fn first_letter(word: &str) -> usize {
+    word.bytes().next().map_or(0, |letter| letter.to_ascii_lowercase().into())
 }
 
 /// The words one of which a text has that says so, by their first letter.
@@ -102,7 +101,7 @@ static FIRST_WORDS: LazyLock<[Vec<&'static str>; 256]> = LazyLock::new(|| {
     let phrases = [LineWord::Left, LineWord::Negation, LineWord::StatusLabel].into_iter().flat_map(|kind| kind.words());
     let phrases = phrases.chain(Status::InActive.words());
     let mut words = [const { Vec::new() }; 256];
-    phrases.filter_map(|phrase| phrase.split(' ').next()).for_each(|word| words[place(word.as_bytes()[0])].push(word));
+    phrases.filter_map(|phrase| phrase.split(' ').next()).for_each(|word| words[first_letter(word)].push(word));
     words
 });
 

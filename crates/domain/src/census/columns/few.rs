@@ -107,10 +107,7 @@ impl Few {
             (text.len() > LONGEST_CODE && read_status(text) == Some(Status::Active))
                 || standing(text) == Some(Standing::OnLeave)
         };
-        let is_other = |usual: &str| {
-            let key = key(text);
-            !key.is_empty() && key != usual && !stays()
-        };
+        let is_other = |usual: &str| !["", usual].contains(&&*key(text)) && !stays();
         match self {
             Self::Other(usual) => is_other(usual),
             Self::Day(usual) if holds_date(text) => usual.zip(day(text)).is_some_and(|(usual, day)| day < usual),

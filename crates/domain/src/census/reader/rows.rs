@@ -94,14 +94,12 @@ pub(super) fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
 }
 
 /// What a line is, and where it stands.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Line {
     /// Why it is left out, if it is no row.
     pub(super) why: Option<Why>,
     /// The other table that it stands in.
     pub(super) other_table: Option<Arc<Lines>>,
-    /// Whether it has fewer cells than the heading.
-    pub(super) is_short: bool,
     /// Whether words take it for no person.
     pub(super) is_doubtful: bool,
 }
@@ -122,28 +120,21 @@ impl Position {
     /// What a line above the heading is: a title, or a row of a list that was sorted with its heading.
     pub(super) fn above(row: &Row, plan: &ReadingPlan) -> Line {
         let is_doubtful = plan.lines.may_be_above(row);
-        let why = (!is_doubtful).then_some(Why::Title);
-        Line { why, is_short: row.len() < plan.beginning.width, is_doubtful, ..Line::default() }
+        Line { why: (!is_doubtful).then_some(Why::Title), is_doubtful, other_table: None }
     }
 
     /// What a line below the heading is.
     pub(super) fn below(&mut self, row: &Row, plan: &ReadingPlan) -> Line {
         let repeats_heading = plan.lines.repeats_heading(row);
         let other_heading = if repeats_heading { None } else { table_below(row, &plan.mapping) };
-        let why = (repeats_heading || other_heading.is_some()).then_some(Why::Heading);
-        if why.is_some() {
+        if repeats_heading || other_heading.is_some() {
             self.other_table = other_heading.map(Arc::new);
+            return Line { why: Some(Why::Heading), other_table: self.other_table.clone(), is_doubtful: false };
         }
         let other_table = self.other_table.clone();
-        let is_short = other_table.is_none() && row.len() < plan.beginning.width;
-        let mut line = Line { why, is_short, other_table, ..Line::default() };
-        if why.is_none() {
-            match line.other_table.as_deref().unwrap_or(&plan.lines).read(row) {
-                Reading::Nobody(why) => line.why = Some(why),
-                reading => line.is_doubtful = reading == Reading::Doubtful,
-            }
-        }
-        line
+        let reading = other_table.as_deref().unwrap_or(&plan.lines).read(row);
+        let why = if let Reading::Nobody(why) = reading { Some(why) } else { None };
+        Line { why, is_doubtful: reading == Reading::Doubtful, other_table }
     }
 }
 
@@ -212,7 +203,7 @@ pub(super) fn shape(row: &Row, line: &Line, plan: &ReadingPlan) -> Shape {
         // Past the heading of a sheet stand remarks: no comma moves its cells.
         () if plan.beginning.options.sheet.is_none() && is_torn(row, plan) => Shape::TooMany,
         // Of a sheet only the cells that hold something are stored.
-        () if line.is_short && plan.beginning.options.sheet.is_none() => Shape::TooFew,
+        () if row.len() < plan.beginning.width && plan.beginning.options.sheet.is_none() => Shape::TooFew,
         () if line.is_doubtful => Shape::MayBeNobody,
         () => Shape::Even,
     }

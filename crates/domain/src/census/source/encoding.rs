@@ -114,7 +114,9 @@ impl<R: Read> TextReader<R> {
             }
             text.push_str(&WINDOWS_1252.decode_without_bom_handling(chunk.invalid()).0);
             self.strays += chunk.invalid().len() as u64;
-            self.rare += chunk.invalid().iter().filter(|byte| is_rare(**byte)).count() as u64;
+            // Lists hardly have such characters: neither a currency, dots, a quotation mark nor a dash.
+            let is_rare = |byte: &&u8| matches!(**byte, 0x81..=0x84 | 0x86..=0x90 | 0x98..=0x9f);
+            self.rare += chunk.invalid().iter().filter(is_rare).count() as u64;
         }
         self.bytes.drain(..used);
     }
@@ -126,11 +128,6 @@ fn without_filling(text: &str) -> Option<String> {
     let is_control = |c: char| c.is_control() && !c.is_whitespace() && !matches!(c, '\0' | '\u{1a}');
     let kept = text.replace(['\0', '\u{1a}'], "");
     (!kept.is_empty() && !kept.contains(is_control)).then_some(kept)
-}
-
-/// Whether a byte is a character of Windows-1252 that lists hardly have: neither a currency, dots, a quotation mark nor a dash.
-const fn is_rare(byte: u8) -> bool {
-    matches!(byte, 0x81..=0x84 | 0x86..=0x90 | 0x98..=0x9f)
 }
 
 /// What a file is instead of text, by how it begins behind its byte order mark. In UTF-16 a letter has a NUL beside it.
