@@ -74,7 +74,9 @@ export function AsyncSelectField<Suggestion extends Option>({
     onHurry: askNow,
     complain,
   })
-  const isWithout = choosing.open && wanted && !waiting && !failed && found.length === 0
+  // The press of a button below closes the list: the text stays, or the button moves away from the release.
+  const isSaid = choosing.open || choosing.complaint === undefined
+  const isWithout = isSaid && wanted && !waiting && !failed && found.length === 0
   // A list would lie over what follows the field, such as the button that creates what was not found.
   const said = choosing.isAwaited ? searching : isWithout ? <span role="status">{nothing}</span> : undefined
   return (

@@ -423,6 +423,26 @@ describe('a type-ahead', () => {
     expect(note.closest('[role=listbox]')).toBeNull()
   })
 
+  it('says it until the field is left, so that a button below stays under the pointer that presses it', async () => {
+    const { user } = await renderField(
+      <>
+        {field(() => Promise.resolve([]))}
+        <button type="button" onMouseDown={(event) => event.preventDefault()}>
+          Create it
+        </button>
+      </>,
+      { Value: null, Label: '' },
+    )
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'zebra')
+    const note = await screen.findByText('No customer records matched your search.')
+    await user.pointer({ target: screen.getByRole('button', { name: 'Create it' }), keys: '[MouseLeft>]' })
+    expect(note).toBeVisible()
+    await user.pointer({ keys: '[/MouseLeft]' })
+    await user.tab()
+    expect(await screen.findByText(/“zebra” is not in the list/)).toBeVisible()
+    expect(note).not.toBeInTheDocument()
+  })
+
   it('says that a search failed, not that nothing matched, and asks again', async () => {
     let fails = true
     const { user, value } = await renderField(
