@@ -26,10 +26,10 @@ it('names what was opened last, with the way back to it', async () => {
 
 it('calls a census file by its own name', async () => {
   noteOpened(1, { kind: 'CensusFile', id: 4 })
-  const details = ['kestrel-november.csv', 'Kestrel Freight', 'Processed']
+  const file = { Kind: 'CensusFile', Id: 4, Title: 'kestrel-november.csv', EmployerId: 8 }
   stubCalls({
     ...queue,
-    'GET /search/opened': valid([{ Kind: 'CensusFile', Id: 4, Title: '41b7d9e2', EmployerId: 8, Details: details }]),
+    'GET /search/opened': valid([{ ...file, Details: ['Kestrel Freight', 'Processed', '41b7d9e2'] }]),
   })
   await renderRoute('/', { can })
   const card = within(await screen.findByRole('region', { name: 'Recently opened' }))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { openedBy } from '../../lib/opened'
 import { useCan, useMe } from '../../session/session'
 import { Widget, WidgetRow } from '../../ui/page/Widget'
-import { addressOfHit, kindName, namesOfHit } from './options'
+import { addressOfHit, kindName } from './options'
 import { named } from './queries'
 
 const most = 5
@@ -21,7 +21,7 @@ export function RecentlyOpened() {
       {query.data?.map((hit) => (
         <WidgetRow
           key={`${hit.Kind} ${hit.Id}`}
-          title={<HitLink to={addressOfHit(hit, can)}>{namesOfHit(hit).title}</HitLink>}
+          title={<HitLink to={addressOfHit(hit, can)}>{hit.Title}</HitLink>}
           facts={kindName(hit)}
         />
       ))}

@@ -122,7 +122,7 @@ it('before anything is typed, what was opened last comes first, by names asked f
 })
 
 it('a census file is called by its own name, with its number behind', async () => {
-  const file = hit('CensusFile', 4, '41b7d9e2', 8, 'kestrel-november.csv', 'Kestrel Freight', '2 errors')
+  const file = hit('CensusFile', 4, 'kestrel-november.csv', 8, 'Kestrel Freight', '2 errors', '41b7d9e2')
   const { user } = await opened({
     'GET /search': valid({ Hits: [file], Total: 1, HasMore: false, HasMoreWords: false }),
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { IconPlus, IconReceipt2 } from '../../ui/icons'
-import { sectionsFor, type Command } from './options'
+import { sectionsFor, shownOf, type Command } from './options'
 import type { Hit } from './queries'
 
 const hit = (Kind: string, Id: number, Title: string): Hit => ({ Kind, Id, Title, EmployerId: 7, Details: [] })
@@ -36,4 +36,10 @@ it.each([
   ['kestrel', [hit('Member', 9, 'Kestrel, Ana')], ['Kestrel, Ana']],
 ] as const)('%s: a command typed from its beginning stands before what only holds the text', (term, hits, titles) => {
   expect(listed(term, ...hits)).toEqual(titles)
+})
+
+it('counts the records that are found, and says nothing where there are only commands', () => {
+  const answer = { Hits: [hit('Group', 7, 'Invoria')], Total: 3, HasMore: true, HasMoreWords: false }
+  expect(shownOf(answer)).toBe('1 of more than 3 you may see')
+  expect(shownOf({ ...answer, Hits: [], Total: 0, HasMore: false })).toBe('')
 })

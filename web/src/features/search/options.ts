@@ -93,21 +93,12 @@ export function addressOfHit({ Kind, Id, EmployerId, Title }: Hit, can: Can): st
   }
 }
 
-/** What a hit is called, and what tells it from others. A census file has its number for a title, and its own name as the first detail. */
-export function namesOfHit({ Kind, Title, Details }: Hit): { title: string; details: readonly string[] } {
-  const [name, ...others] = Details
-  return Kind === 'CensusFile' && name
-    ? { title: name, details: [...others, Title] }
-    : { title: Title, details: Details }
-}
-
 function option(hit: Hit, can: Can): Option {
-  const { title, details } = namesOfHit(hit)
   return {
     key: `${hit.Kind}-${hit.Id}`,
     icon: icons[hit.Kind] ?? IconBuilding,
-    title,
-    details: details.join(' · '),
+    title: hit.Title,
+    details: hit.Details.join(' · '),
     to: addressOfHit(hit, can),
   }
 }
@@ -215,7 +206,7 @@ export function sectionsAtFirst(opened: readonly Hit[], commands: readonly Comma
   ].filter(({ options }) => options.length > 0)
 }
 
-/** `5 of 12 you may see`. */
+/** `5 of 12 you may see`; empty where only commands are found, or nothing. */
 export function shownOf({ Hits, Total, HasMore }: Found): string {
-  return `${Hits.length} of ${HasMore ? 'more than ' : ''}${Total} you may see`
+  return Hits.length === 0 ? '' : `${Hits.length} of ${HasMore ? 'more than ' : ''}${Total} you may see`
 }
