@@ -68,8 +68,7 @@ journey('each list shows its cells whole and gives what it shows as a file', asy
 /** The facts that a column of a list shows beside its own, each a column of the file. */
 const facts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   members: { Name: ['Status', 'Employee'] },
-  // The address has no room on this screen; the file has room for every column.
-  '/members': { Name: ['Status', 'Employee'], Group: ['Group ID'], DOB: ['Address'] },
+  '/members': { Name: ['Status', 'Employee'], Group: ['Group ID'] },
   '/audit': { Record: ['Group'] },
   '/commission/snapshots': { Name: ['Number'] },
   'census-files': { Status: ['Step', 'Errors'] },

@@ -73,7 +73,18 @@ it('the list of all groups also names the group and leads to it', async () => {
   const calls = stubCalls(lists)
   await renderRoute('/members')
   const row = await screen.findByRole('row', { name: /Eastlake, Gideon/ })
-  expect(heads()).toEqual(['', 'Plan', 'Name', 'Group', 'Email', 'Gender', 'DOB', 'Other ID', 'Pricing Group'])
+  expect(heads()).toEqual([
+    '',
+    'Plan',
+    'Name',
+    'Group',
+    'Email',
+    'Gender',
+    'DOB',
+    'Address',
+    'Other ID',
+    'Pricing Group',
+  ])
   expect(within(row).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/1')
   expect(within(row).getByText('10551')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()

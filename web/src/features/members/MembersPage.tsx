@@ -1,5 +1,6 @@
 /** The members of one group, or of all groups: a list whose rows open to everything known of a member. */
 import { useRouterState } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { addressLine } from '../../lib/format/address'
 import { genderName } from '../../lib/format/gender'
 import { date } from '../../lib/format/dates'
@@ -61,7 +62,7 @@ export function MembersPage({ employer }: MembersPageProps) {
         {...memberListing(employer?.Id ?? 0)}
         columns={[
           planColumn,
-          nameColumn(name, employer ? 'short' : 'medium'),
+          nameColumn(name, employer ? 'short' : 'large'),
           ...(employer ? columnsOfGroup : columnsOfAll),
         ]}
         filters={filtersFor(employer, mayEdit, chosenGroup)}
@@ -196,7 +197,7 @@ function dependentText({ PrimaryEmployeeName }: Member): string | undefined {
   return PrimaryEmployeeName ? `Dependent of ${PrimaryEmployeeName}` : undefined
 }
 
-function nameColumn(name: (row: Member) => string, size: 'short' | 'medium'): Column<Member> {
+function nameColumn(name: (row: Member) => string, size: 'short' | 'large'): Column<Member> {
   const orders = [
     { order: 'LastName', title: 'Last name' },
     { order: 'FirstName', title: 'First name' },
@@ -244,20 +245,14 @@ const groupColumn: Column<Member> = {
   ),
 }
 
-/** An e-mail address, which breaks behind its sign where it has no room. */
+/** An e-mail address, which breaks behind its sign where it has no room, or else behind a point before it. */
 function Email({ of: { EmailAddress } }: { of: Member }) {
-  const [name = '', ...rest] = (EmailAddress ?? '').split('@')
-  return (
-    <>
-      {name}
-      {rest.length > 0 && (
-        <>
-          @<wbr />
-          {rest.join('@')}
-        </>
-      )}
-    </>
-  )
+  return EmailAddress?.split(/(?<=@|\.(?=.*@))/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 const planColumn: Column<Member> = {
@@ -329,35 +324,31 @@ const pricingColumn: Column<Member> = {
     PricingGroup && <WithoutWords text={PricingGroup.Name} before={EmployerGroup.Name} after="Pricing" />,
 }
 
-/** A row of one line beside its group: the address waits for a roomy screen, or until one chooses it. */
-const columnsOfAll: readonly Column<Member>[] = [
-  groupColumn,
-  {
+function emailColumn(size: 'medium' | 'large'): Column<Member> {
+  return {
     key: 'EmailAddress',
     title: 'Email',
-    size: 'broad',
+    size,
     wraps: true,
     sorts: true,
     cell: (row) => row.EmailAddress && <Email of={row} />,
-  },
+  }
+}
+
+/** A row of two lines: beside its group neither the address nor the e-mail has room on one. */
+const columnsOfAll: readonly Column<Member>[] = [
+  groupColumn,
+  emailColumn('medium'),
   genderColumn,
   birthColumn,
-  {
-    key: 'Address',
-    title: 'Address',
-    size: 'broad',
-    wraps: 'tight',
-    spare: 'roomy',
-    sorts: true,
-    cell: addressLine,
-  },
+  { key: 'Address', title: 'Address', size: 'medium', wraps: true, spare: true, sorts: true, cell: addressLine },
   otherIdColumn,
   pricingColumn,
 ]
 
-/** A row of one line, where the screen is wide enough: most addresses have room then, and the end of a longer one is left out. */
+/** A row of one line, where the screen is wide enough: most e-mails have room then and a longer one wraps; a longer address loses its end. */
 const columnsOfGroup: readonly Column<Member>[] = [
-  { key: 'EmailAddress', title: 'Email', size: 'broad', wraps: 'tight', sorts: true, cell: (row) => row.EmailAddress },
+  emailColumn('large'),
   genderColumn,
   birthColumn,
   { key: 'Address', title: 'Address', size: 'large', wraps: 'tight', sorts: true, cell: addressLine },

@@ -6,7 +6,7 @@ interface NameAndFactProps {
   name: ReactNode
   fact?: ReactNode
   tag?: ReactNode
-  /** A fact that always has the line below. */
+  /** A fact that always has the line below, and goes on where the cell wraps. */
   below?: ReactNode
 }
 
