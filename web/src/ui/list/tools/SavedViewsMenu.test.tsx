@@ -127,6 +127,10 @@ describe('the views of a list', () => {
     expect(dialog.getByRole('button', { name: 'Plain' })).toHaveAttribute('aria-current', 'true')
     await user.click(dialog.getByRole('button', { name: 'Delete view Plain' }))
     expect(ways.remove).toHaveBeenCalledExactlyOnceWith(3)
+    expect(await screen.findByText('The view “Plain” has been deleted.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(ways.save).toHaveBeenCalledExactlyOnceWith('rows', 'Plain', 'sort=Id&size=24')
+    expect(await screen.findByText('The view “Plain” is back.')).toBeVisible()
   })
 
   it('can only be opened by who acts as somebody else', async () => {

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../action/Button'
 import { IconBookmark, IconTrash } from '../../icons'
 import { NotAnswered } from '../../state/Answered'
 import { Spinner } from '../../state/Spinner'
-import { toast } from '../../toast/toasts'
+import { orNotice, toast } from '../../toast/toasts'
 import type { Column } from '../columns'
 import type { Filter } from '../FilterChip'
 import type { ListUrl } from '../useListUrl'
@@ -78,7 +78,7 @@ function Menu<Row>({ listKey, url, columns, filters, defaults, views, onClose }:
               >
                 {view.name}
               </button>
-              {views.change && <Delete view={view} remove={views.change.remove} />}
+              {views.change && <Delete view={view} listKey={listKey} change={views.change} />}
             </li>
           ))}
         </ul>
@@ -88,15 +88,30 @@ function Menu<Row>({ listKey, url, columns, filters, defaults, views, onClose }:
   )
 }
 
-function Delete({ view, remove }: { view: SavedView; remove: (id: number) => Promise<unknown> }) {
+interface DeleteProps {
+  view: SavedView
+  listKey: string
+  change: NonNullable<SavedViews['change']>
+}
+
+function Delete({ view: { id, name, query }, listKey, change: { save, remove } }: DeleteProps) {
   const [busy, setBusy] = useState(false)
+  const drop = async () => {
+    await remove(id)
+    toast.success(`The view “${name}” has been deleted.`, {
+      action: {
+        label: 'Undo',
+        undo: () => save(listKey, name, query),
+        undone: `The view “${name}” is back.`,
+        refresh: [],
+      },
+    })
+  }
   const run = () => {
     setBusy(true)
-    remove(view.id)
-      .catch((failure: unknown) => void toast.error(failureMessage(failure)))
-      .finally(() => setBusy(false))
+    orNotice(drop().finally(() => setBusy(false)))
   }
-  return <IconButton small icon={IconTrash} label={`Delete view ${view.name}`} disabled={busy} onClick={run} />
+  return <IconButton small icon={IconTrash} label={`Delete view ${name}`} disabled={busy} onClick={run} />
 }
 
 function Save({ save }: { save: (name: string) => Promise<unknown> }) {
