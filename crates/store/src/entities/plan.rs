@@ -27,6 +27,7 @@ pub struct Model {
     pub updated_at: DateTimeUtc,
     pub updated_by: Option<i64>,
     pub purchase_order: Option<String>,
+    pub erp_from_month: Option<i32>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

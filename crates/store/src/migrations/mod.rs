@@ -72,6 +72,7 @@ mod m0109_trail_by_time;
 mod m0110_broker_reads;
 mod m0111_lines_checked_at_once;
 mod m0112_references_checked_at_once;
+mod m0113_plan_from_month;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -156,6 +157,7 @@ impl MigratorTrait for Migrator {
             step("m0110_broker_reads", m0110_broker_reads::statements),
             step("m0111_lines_checked_at_once", m0111_lines_checked_at_once::statements),
             step("m0112_references_checked_at_once", m0112_references_checked_at_once::statements),
+            step("m0113_plan_from_month", m0113_plan_from_month::statements),
         ]
     }
 }

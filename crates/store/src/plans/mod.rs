@@ -17,8 +17,8 @@ use sea_orm::{
 use crate::database::connection::sealed::Connected;
 use crate::database::paging::{self, Sorts, optional_key};
 use crate::database::versioned;
-use crate::entities::api_service;
 use crate::entities::plan::{ActiveModel, Column, Entity, Model, Relation};
+use crate::entities::{api_service, snapshot};
 use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// A plan as stored.
@@ -156,7 +156,30 @@ pub async fn insert(tx: &Tx, group: GroupId, details: &PlanDetails, stamp: Stamp
 /// # Errors
 /// [`Error::Stale`] when `version` is given and not the stored one.
 pub async fn update(tx: &Tx, id: PlanId, version: Option<i32>, details: &PlanDetails, stamp: Stamp) -> Result<()> {
-    versioned::update::<Entity>(tx, id.get(), version, columns(details), stamp).await.map(drop)
+    let mut row = columns(details);
+    if details.account.is_some() && is_without_account(tx, id).await? {
+        // The bills before the newest one went their own way while the plan had no account.
+        row.erp_from_month = Set(newest_month(tx, id).await?);
+    }
+    versioned::update::<Entity>(tx, id.get(), version, row, stamp).await.map(drop)
+}
+
+async fn is_without_account(tx: &Tx, id: PlanId) -> Result<bool> {
+    let without = Entity::find_by_id(id.get()).filter(Column::ApiServiceId.is_null());
+    Ok(without.one(tx.connection()).await?.is_some())
+}
+
+/// Returns the month of the newest bill of a plan; `None` for a plan without bills.
+async fn newest_month(tx: &Tx, id: PlanId) -> Result<Option<i32>> {
+    let newest = snapshot::Entity::find()
+        .select_only()
+        .column_as(snapshot::Column::PeriodMonth.max(), "month")
+        .filter(snapshot::Column::PlanId.eq(id.get()))
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .into_tuple::<Option<i32>>()
+        .one(tx.connection())
+        .await?;
+    Ok(newest.flatten())
 }
 
 fn columns(details: &PlanDetails) -> ActiveModel {

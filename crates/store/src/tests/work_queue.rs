@@ -182,9 +182,10 @@ async fn bills_from_before_the_erp_do_not_count(store: TestStore) {
         );
         done(&store, &[&sql]).await;
     }
-    done(&store, &["update plan set api_service_id = 1, erp_customer_id = '7' where id = 1"]).await;
+    let linked = "update plan set api_service_id = 1, erp_customer_id = '7', erp_from_month = 24319 where id = 1";
+    done(&store, &[linked]).await;
     let newest = told(&store, WorkKind::BillsNotSent).await;
-    assert_eq!(newest, ["Snapshot 4: Bill of August 2026 | Telehealth"], "nothing was sent yet");
+    assert_eq!(newest, ["Snapshot 4: Bill of August 2026 | Telehealth"], "the plan had no account before");
     done(&store, &["update snapshot set erp_ref_id = '1' where id = 3"]).await;
     let since = told(&store, WorkKind::BillsNotSent).await;
     let both = ["Snapshot 1: Bill of July 2026 | Telehealth", "Snapshot 4: Bill of August 2026 | Telehealth"];

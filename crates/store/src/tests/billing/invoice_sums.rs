@@ -1,15 +1,23 @@
 //! What the invoices come to that one sees, and which of them are still to be sent (rules.md#sums-of-invoices).
 
 use domain::access::{Caller, Role, Scope};
+use domain::billing::plan::{PlanAccount, PlanDetails};
 use domain::invoices::InvoiceAccess;
-use domain::{BrokerId, GroupId, PageRequest, SnapshotId, UserId};
+use domain::{ApiServiceId, BrokerId, GroupId, PageRequest, PlanId, SnapshotId, UserId};
 
 use crate::on_both_engines;
+use crate::plans;
 use crate::snapshots::{self, InvoiceSums, SnapshotFilter};
 use crate::testing::TestStore;
+use crate::tests::members::stamp;
 use crate::tests::world::{execute, insert, populate};
 
-on_both_engines!(sums_are_those_of_what_one_sees, what_is_to_be_sent_is_listed, bills_are_narrowed_by_their_due_day);
+on_both_engines!(
+    sums_are_those_of_what_one_sees,
+    what_is_to_be_sent_is_listed,
+    a_plan_that_gets_its_account_sends_from_its_newest_bill_on,
+    bills_are_narrowed_by_their_due_day,
+);
 
 async fn done(store: &TestStore, statements: &[&str]) {
     let tx = store.begin().await.expect("a transaction");
@@ -63,7 +71,7 @@ async fn sums_are_those_of_what_one_sees(store: TestStore) {
     done(
         &store,
         &[
-            "update plan set api_service_id = 1",
+            "update plan set api_service_id = 1, erp_from_month = 24321",
             "update snapshot set deleted_at = created_at where id = 1",
             "update snapshot set erp_ref_id = 'e' || id where id in (2,3,4,5,6,8)",
             "update snapshot set payment_status = 1, balance_cents = 1000 where id = 2",
@@ -114,11 +122,38 @@ async fn what_is_to_be_sent_is_listed(store: TestStore) {
     };
     assert_eq!(listed().await, (0, vec![]), "the plan has no account");
     done(&store, &["update plan set api_service_id = 1"]).await;
-    assert_eq!(listed().await, (1, vec![4]), "nothing was sent yet: the newest");
+    assert_eq!(listed().await.0, 4, "a plan that began with its account");
+    done(&store, &["update plan set erp_from_month = 24323"]).await;
+    assert_eq!(listed().await, (1, vec![4]), "a plan that had no account before: the newest");
     done(&store, &["update snapshot set erp_ref_id = '7' where id = 1"]).await;
     assert_eq!(listed().await.0, 3);
     done(&store, &["update snapshot set erp_ref_id = 'e' || id where id in (2, 4)"]).await;
     assert_eq!(listed().await, (1, vec![3]));
+}
+
+async fn a_plan_that_gets_its_account_sends_from_its_newest_bill_on(store: TestStore) {
+    populate(&store).await;
+    let (group, id) = (GroupId(1), PlanId(1));
+    let not_sent =
+        async || snapshots::sums(&store.read(), Scope::system(), InvoiceAccess::All, None).await.expect("sums");
+    let count = async || not_sent().await.not_sent.map(|sum| sum.count);
+    let save = async |account: Option<PlanAccount>| {
+        let tx = store.begin().await.expect("a transaction");
+        let plan = plans::for_changing(&tx, Scope::system(), group, id).await.expect("the plan");
+        let details = PlanDetails { account, ..plan.details };
+        plans::update(&tx, id, None, &details, stamp()).await.expect("it is saved");
+        tx.commit_unaudited("the world of a test").await.expect("it is committed");
+    };
+    let account = || Some(PlanAccount { api_service: ApiServiceId(1), customer: None, terms_id: None });
+    bill(&store, "24321", "1", "1000").await;
+    save(account()).await;
+    assert_eq!(count().await, Some(1), "the bill before went another way");
+    save(account()).await;
+    bill(&store, "24322", "1", "1000").await;
+    save(account()).await;
+    assert_eq!(count().await, Some(2), "each later bill waits until it is sent");
+    done(&store, &["update snapshot set erp_ref_id = '7' where period_month = 24322"]).await;
+    assert_eq!(count().await, Some(1), "also beside one that was sent after it");
 }
 
 async fn bills_are_narrowed_by_their_due_day(store: TestStore) {
