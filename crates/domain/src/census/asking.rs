@@ -65,20 +65,7 @@ impl Question {
                 "The ids of {rows} people who are otherwise the same are new.{title} Take the new ids? To keep the stored ids, ignore the \
                  column of ids in the mapping."
             ),
-            (QuestionKind::EmployeesOnly, rows) if !title.is_empty() => format!(
-                "This file has no columns for {title}, or blank ones, which an earlier file had filled. {} Keep {}?",
-                match rows {
-                    1 => "1 dependent of an employee who stays is not named.".to_owned(),
-                    rows => format!("{rows} dependents of employees who stay are not named."),
-                },
-                if rows == 1 { "this dependent" } else { "them" },
-            ),
-            (QuestionKind::EmployeesOnly, 1) => {
-                "This file holds employees only; the group has 1 dependent. Keep this dependent?".to_owned()
-            }
-            (QuestionKind::EmployeesOnly, rows) => {
-                format!("This file holds employees only; the group has {rows} dependents. Keep them?")
-            }
+            (QuestionKind::EmployeesOnly, _) => self.dependents_text(),
             (QuestionKind::Rewritten, _) if title.starts_with("line ") => {
                 format!("These values replace stored ones: {title}. Are they right?")
             }
@@ -94,6 +81,29 @@ impl Question {
             (QuestionKind::LeftOutOfWhole, rows) => format!(
                 "The uploaded file of several groups has lines that were left out and hold something in a column of names: {rows}. Is it \
                  certain that none of them is a person of this group?"
+            ),
+        }
+    }
+
+    /// The sentence about dependents whom the file does not name.
+    fn dependents_text(&self) -> String {
+        let Self { title, rows, out_of: named, .. } = self;
+        let keep = if *rows == 1 { "Keep this dependent?" } else { "Keep them?" };
+        if !title.is_empty() {
+            let missing = match rows {
+                1 => "1 dependent of an employee who stays is not named.".to_owned(),
+                rows => format!("{rows} dependents of employees who stay are not named."),
+            };
+            return format!(
+                "This file has no columns for {title}, or blank ones, which an earlier file had filled. {missing} {keep}"
+            );
+        }
+        let dependents = |count: &u32| format!("{count} {}", if *count == 1 { "dependent" } else { "dependents" });
+        match named {
+            0 => format!("This file holds employees only; the group has {}. {keep}", dependents(rows)),
+            _ => format!(
+                "This file names {}; {rows} others of employees who stay are not named. {keep}",
+                dependents(named)
             ),
         }
     }
@@ -143,6 +153,13 @@ impl Question {
             relatives => relatives.join(", "),
         };
         Self { title, ..Self::of_file(QuestionKind::EmployeesOnly, dependents) }
+    }
+
+    /// Whether the `missing` dependents of employees who stay are kept, beside whom a file names `named` others; `None` where it names more of them,
+    /// and where one is missing (rules.md#employees-only).
+    pub fn few_dependents(named: u32, missing: u32) -> Option<Self> {
+        let question = Self { out_of: named, ..Self::of_file(QuestionKind::EmployeesOnly, missing) };
+        (missing > 1 && missing >= named).then_some(question)
     }
 
     /// Says how many of the new ids other members have now, who give them up by this file (rules.md#ids-that-pass).

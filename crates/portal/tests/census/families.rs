@@ -38,6 +38,11 @@ async fn a_matched_dependent_keeps_its_primary_unless_the_file_ties_it_to_anothe
         };
         let named = json!([{"Field": "PrimaryEmployeeId", "Label": "Primary", "Old": "Ana Abel", "New": "Ben Moss"}]);
         assert_eq!(changes(3).await, named, "{engine:?}");
+        let question = &tied["Questions"][0];
+        let asked = "These values replace stored ones: line 4 Kit Abel becomes a dependent of another employee. Are they right?";
+        assert_eq!((&question["Question"], &question["Holds"]), (&json!(asked), &json!(true)), "{engine:?}: {tied}");
+        let answer = format!("/api/v1/census/files/{}/questions/{}", tied["Id"], question["Id"]);
+        client.put(&answer, json!({"Answer": true})).await.value();
         app.processed(&client, &tied).await;
         let after = kits().await;
         assert_eq!((&after[2], changes(4).await), (&after[1], named), "{engine:?}");

@@ -418,6 +418,38 @@ async fn a_file_of_employees_only_asks_about_the_dependents() {
     }
 }
 
+/// A file with rows of spouses alone for a group of spouses and children ends no child before a person has answered.
+#[tokio::test]
+async fn a_file_that_leaves_out_as_many_dependents_as_it_names_asks_about_them() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let (group, client) = (app.census_group().await, app.administrator().await);
+        let rows = |named: &[&str]| {
+            let heading = "Unique ID,First Name,Last Name,Date of Birth,Relationship,Family ID\n";
+            let employees = "1,Ann,Abel,05/17/1984,Employee,1\n2,Bob,Barr,05/18/1984,Employee,2\n";
+            let dependents = named.iter().enumerate().map(|(at, name)| {
+                let family = if name.ends_with("Abel") { 1 } else { 2 };
+                format!(",{},01/0{}/2015,Dependent,{family}\n", name.replace(' ', ","), at + 1)
+            });
+            format!("{heading}{employees}{}", dependents.collect::<String>())
+        };
+        let all = ["Cid Abel", "Dee Barr", "Eve Abel", "Fay Barr", "Gus Abel"];
+        let first = uploaded(&app, &client, group, "true", &rows(&all)).await;
+        imported(&app, &client, &first).await;
+        for (named, asked) in [
+            (&all[..2], Some("This file names 2 dependents; 3 others of employees who stay are not named. Keep them?")),
+            (&all[..3], None),
+            (&all[..4], None),
+        ] {
+            let file = uploaded(&app, &client, group, "true", &rows(named)).await;
+            let file = app.run_tasks(&client, &file, 1..=3).await;
+            let question = &file["Questions"][0];
+            assert_eq!(question["Question"].as_str(), asked, "{engine:?}: {file}");
+            assert!(asked.is_none() || question["Holds"] == true, "{question}");
+        }
+    }
+}
+
 /// New numbers that nobody else has are asked about as well, and the import waits for a yes.
 #[tokio::test]
 async fn new_ids_that_clash_with_nobody_wait_for_a_yes() {

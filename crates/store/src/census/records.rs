@@ -8,7 +8,7 @@ use domain::census::file::Task;
 use domain::census::{IssueKind, Record, RowState, Severity};
 use domain::{CensusFileId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde::Serialize;
 
 use super::issues::{open_of, open_of_kind};
@@ -263,19 +263,18 @@ pub async fn dependents_of(db: &impl Db, file: CensusFileId, primaries: &[u32]) 
     read(db, query).await
 }
 
-/// Whether any row of a file is a dependent, in every state of the row.
+/// How many rows of a file are dependents, in every state of the row.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn has_dependents(db: &impl Db, file: CensusFileId) -> Result<bool> {
+pub async fn count_dependents(db: &impl Db, file: CensusFileId) -> Result<u64> {
     let employee = Relationship::Employee.code();
     let is_dependent = Column::PrimaryRow
         .is_not_null()
         .or(Column::MemberType.eq(MemberType::Dependent.name()))
         .or(Column::MemberType.is_null().and(Column::Relationship.ne(employee)));
-    let one = Entity::find().select_only().column(Column::RowNumber).filter(Column::FileId.eq(file.get()));
-    let found: Option<i32> = one.filter(is_dependent).limit(1).into_tuple().one(db.connection()).await?;
-    Ok(found.is_some())
+    let rows = Entity::find().filter(Column::FileId.eq(file.get())).filter(is_dependent);
+    Ok(rows.count(db.connection()).await?)
 }
 
 /// The rows of a file, in order.

@@ -54,7 +54,7 @@ numbered! {
     FewNamed = 3, "FewNamed";
     /// Rows bring new ids for people who are otherwise the same: are the ids taken (rules.md#new-ids)?
     NewIds = 4, "NewIds";
-    /// A file that ends absent members names no dependents, or has no columns for some that an earlier file had: are they kept
+    /// A file that ends absent members names few dependents or none, or has no columns for some that an earlier file had: are they kept
     /// (rules.md#employees-only)?
     EmployeesOnly = 5, "EmployeesOnly";
     /// A column that is no status tells that people have left: are they ended (rules.md#told-leaving)?
@@ -80,6 +80,7 @@ pub struct Question {
     pub rows: u32,
     /// [`FewNamed`](QuestionKind::FewNamed): of how many active members it names so many. [`NewIds`](QuestionKind::NewIds): how many of the
     /// rows are matched already. [`Rewritten`](QuestionKind::Rewritten): how many members the file names.
+    /// [`EmployeesOnly`](QuestionKind::EmployeesOnly): how many dependents the file names.
     /// [`Leaving`](QuestionKind::Leaving): odd where few rows have a value; the rest is the sum of keys of the people and what is said of them.
     /// 0 of other kinds.
     pub out_of: u32,

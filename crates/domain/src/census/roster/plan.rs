@@ -328,7 +328,12 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
         Outcome::Unchanged if moved => Outcome::Update,
         outcome => outcome,
     };
-    let replaced = Replaced::among(record, &decision.fields);
+    let mut replaced = Replaced::among(record, &decision.fields);
+    // An employee who is new or in doubt may yet turn out to be the stored one.
+    let is_with_other = moved && matches!(employee, Some(Standing::Member(_)));
+    if is_with_other && member.is_some_and(|member| member.primary.is_some()) {
+        replaced.push(Replaced::of_employee(record));
+    }
     let is_other = member.is_some() && replaced.iter().any(Replaced::is_of_person);
     let remark = decision.remark.or_else(|| is_other.then_some(Remark::OtherPerson));
     PlannedRow {

@@ -78,6 +78,13 @@ impl Replaced {
         changes.iter().filter_map(replaced).collect()
     }
 
+    /// The employee of a dependent, in the place of the stored one (rules.md#other-employee).
+    pub(super) fn of_employee(record: &Record) -> Self {
+        let (line, first, last) = (record.line, record.first_name.text(), record.last_name.text());
+        let told = format!("line {line} {first} {last} becomes a dependent of another employee");
+        Self { field: Field::FamilyId, old: 0, new: 0, home: 0, is_other: false, odd: Some((line, told.into())) }
+    }
+
     /// Whether it is a first name or a birth date, which one person hardly changes.
     pub(super) fn is_of_person(&self) -> bool {
         self.is_other && matches!(self.field, Field::FirstName | Field::DateOfBirth)

@@ -14,22 +14,27 @@ use crate::census::run::Run;
 use crate::census::terms::Terms;
 use crate::error::Result;
 
-/// Asks about the dependents that an inspected file would end although their employees stay: where no row of it is a dependent, or where it
-/// lacks columns for relatives. Keeps them where the same question was answered with yes before.
+/// Asks about the dependents that an inspected file would end although their employees stay: where no row of it is a dependent, where it
+/// lacks columns for relatives, or where it names no more dependents than it leaves out. Keeps them where the same question was answered with yes
+/// before.
 pub(in crate::census) async fn ask(run: &Run<'_>, terms: &Terms) -> Result<()> {
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let (mut dependents, mut question) = (Vec::new(), None);
     if terms.explicit && terms.takes_dependents {
-        let has_dependents = records::has_dependents(&db, file).await?;
-        let lacking = if has_dependents { relatives_lacking(&db, file, terms.group).await? } else { Vec::new() };
-        if !has_dependents || !lacking.is_empty() {
-            dependents = absents::dependents_of_staying(&db, file).await?;
+        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let named = count(records::count_dependents(&db, file).await?);
+        let left_out = absents::dependents_of_staying(&db, file).await?;
+        let missing = count(left_out.len() as u64);
+        let lacking = if named > 0 { relatives_lacking(&db, file, terms.group).await? } else { Vec::new() };
+        question = match () {
+            () if missing == 0 => None,
+            () if named == 0 => Some(Question::of_file(QuestionKind::EmployeesOnly, missing)),
+            () if !lacking.is_empty() => Some(Question::without_columns(&lacking, missing)),
+            () => Question::few_dependents(named, missing),
+        };
+        if question.is_some() {
+            dependents = left_out;
         }
-        let count = u32::try_from(dependents.len()).unwrap_or(u32::MAX);
-        question = (count > 0).then(|| match has_dependents {
-            true => Question::without_columns(&lacking, count),
-            false => Question::of_file(QuestionKind::EmployeesOnly, count),
-        });
     }
     let tx = run.begin().await?;
     questions::replace_kind(&tx, file, QuestionKind::EmployeesOnly, question.into_iter().collect()).await?;
