@@ -220,6 +220,9 @@ it('administrators mark the commission as paid or not, by what it is now', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.last(call).body).toEqual({ CommissionStatus: 'Paid', SnapshotId: 71 })
   expect(calls.of('GET /invoices').length).toBeGreaterThan(1)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The commission on invoice INV-000071 is marked as not paid.')).toBeVisible()
+  expect(calls.last(call).body).toEqual({ CommissionStatus: 'Unpaid', SnapshotId: 71 })
 })
 
 it('others than administrators neither mark commissions nor see the page of the accounting system', async () => {

@@ -3,6 +3,8 @@ import { money } from '../../lib/format/money'
 import { monthName, monthOf } from '../../lib/format/months'
 import { IconHistory, IconReceipt2 } from '../../ui/icons'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
+import type { ToastAction } from '../../ui/toast/toasts'
+import { paid } from './columns'
 import { invoicesKey, markCommission, type InvoiceRow } from './queries'
 
 export function confirmMarking(row: InvoiceRow, status: 'Paid' | 'Unpaid'): void {
@@ -26,6 +28,18 @@ export function confirmMarking(row: InvoiceRow, status: 'Paid' | 'Unpaid'): void
     run: () => markCommission(row, status),
     refresh: [invoicesKey],
     saved: 'The commission payment status has been updated.',
+    offers: undoOf(row, status),
     errorNotice: true,
   })
+}
+
+/** The way back from a mark. The server has no mark for none, so an invoice that was at none is unpaid then. */
+function undoOf(row: InvoiceRow, status: 'Paid' | 'Unpaid'): ToastAction | undefined {
+  if (status === 'Unpaid' && row.CommissionStatus !== paid) return undefined
+  return {
+    label: 'Undo',
+    undo: () => markCommission(row, status === 'Paid' ? 'Unpaid' : 'Paid'),
+    undone: `The commission on invoice ${row.InvoiceNumber} is marked as ${status === 'Paid' ? 'not paid' : 'paid'}.`,
+    refresh: [invoicesKey],
+  }
 }

@@ -1,21 +1,23 @@
 /** A bulk action: how far it is, and the result of each invoice, those first to which it was not done. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isMissing } from '../../lib/failure'
 import { counted, money } from '../../lib/format/money'
 import { Button } from '../../ui/action/Button'
+import { IconArrowBackUp } from '../../ui/icons'
 import type { Column } from '../../ui/list/columns'
 import { NoRecordPanel, ofRecord } from '../../ui/panel/ofRecord'
 import { PanelSection, SidePanel } from '../../ui/panel/SidePanel'
-import { usePanelPlace } from '../../ui/panel/usePanels'
+import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import { Answered } from '../../ui/state/Answered'
 import { Note } from '../../ui/state/Note'
 import { ProgressBar } from '../../ui/state/ProgressBar'
 import { PlainTable } from '../../ui/table/PlainTable'
+import { orNotice } from '../../ui/toast/toasts'
 import { StatusDot, type Tone } from '../../ui/value/StatusDot'
 import { changedBySnapshots } from '../changes'
 import { endedText } from './ended'
-import { bulkAction, isAtWork, type BulkAction, type BulkResult } from './queries'
+import { bulkAction, isAtWork, startBulkAction, type BulkAction, type BulkResult } from './queries'
 
 /** The panel of pages with chosen invoices, by its name in the address. */
 export const bulkPanels = { bulk: ofRecord('bulk action', (id) => <BulkActionPanel id={id} />) }
@@ -34,7 +36,12 @@ export function BulkActionPanel({ id }: { id: number }) {
     <SidePanel
       title={query.data?.ActionText ?? 'Bulk Action'}
       context={query.data && counted(query.data.Results.length, 'invoice')}
-      footer={<Button onClick={close}>Close</Button>}
+      footer={
+        <>
+          {query.data && <UndoMarks action={query.data} />}
+          <Button onClick={close}>Close</Button>
+        </>
+      }
     >
       <Answered query={query} what="the results" flush>
         {(action) => (
@@ -60,6 +67,24 @@ export function BulkActionPanel({ id }: { id: number }) {
         )}
       </Answered>
     </SidePanel>
+  )
+}
+
+/** Takes the marks back from the invoices that got one here; those that were marked before keep theirs. */
+function UndoMarks({ action }: { action: BulkAction }) {
+  const { replace } = usePanels()
+  const [busy, setBusy] = useState(false)
+  const marked = action.Results.filter(({ Outcome: name }) => name === 'Done').map(({ InvoiceId }) => InvoiceId)
+  if (action.Action !== 'MarkCommissionPaid' || isAtWork(action) || marked.length === 0) return null
+  const undo = () => {
+    setBusy(true)
+    const begun = startBulkAction('MarkCommissionUnpaid', marked).then(({ Id }) => replace('bulk', Id))
+    orNotice(begun.finally(() => setBusy(false)))
+  }
+  return (
+    <Button icon={IconArrowBackUp} busy={busy} onClick={undo}>
+      Undo
+    </Button>
   )
 }
 

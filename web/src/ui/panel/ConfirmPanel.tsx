@@ -47,7 +47,7 @@ export interface Confirmation {
   /** What of the answer is a warning in the place of that notice: it was done, but not all of it. */
   warns?: (answer: unknown) => string | undefined
   /** What that notice offers: to open what was made, or to take back what was done. */
-  offers?: ToastAction
+  offers?: ToastAction | undefined
   /** So long its button turns at most, in milliseconds; it waits on without turning. */
   turns?: number
   /** The queries to ask again afterwards, by the beginning of their keys or by a rule. */
