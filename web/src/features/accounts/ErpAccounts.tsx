@@ -18,7 +18,7 @@ export function ErpAccounts() {
               {Name}
             </AddressLink>
           }
-          end={<StatusDot tone={TokenExpiry ? 'warn' : 'ok'}>{TokenExpiry ? TokenExpiry.Text : 'Ready'}</StatusDot>}
+          facts={<StatusDot tone={TokenExpiry ? 'warn' : 'ok'}>{TokenExpiry ? TokenExpiry.Text : 'Ready'}</StatusDot>}
         />
       ))}
     </Widget>
