@@ -67,7 +67,6 @@ pub async fn groups(
         let form = form(number, broker, ctx.today(), carried.map(|(_, service)| service).collect());
         let mut made = group(ctx, who, number, form, (first_person, people)).await?;
         made.account = accounts.map(|accounts| accounts.of_group(number));
-        invoicing::join(ctx, who, &made, number).await?;
         filled.push(made);
         first_person += people;
     }

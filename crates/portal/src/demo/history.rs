@@ -141,7 +141,12 @@ pub async fn live(
             let window = month.window();
             let period = (Some(window.start), Some(window.end));
             let made = create(ctx, who, filled.group, Some(filled.plan), period).await?;
-            invoicing::invoice(ctx, who, filled, made.id, last.since(month)).await?;
+            let months_ago = last.since(month);
+            if months_ago == invoicing::SHOWN {
+                // The bills before this one went another way, as those of a plan do that has no account yet.
+                invoicing::join(ctx, who, filled).await?;
+            }
+            invoicing::invoice(ctx, who, filled, made.id, months_ago).await?;
         }
     }
     clock.turn_to(now);

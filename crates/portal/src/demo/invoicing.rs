@@ -26,7 +26,7 @@ const NETSUITE: &str = "Demonstration NetSuite";
 /// Every so many groups is billed through NetSuite.
 const NETSUITE_EVERY: u64 = 4;
 /// The months back from which invoices are in the account.
-const SHOWN: i32 = 5;
+pub const SHOWN: i32 = 5;
 /// The months after which they are paid.
 const PAID_AFTER: i32 = 2;
 
@@ -147,9 +147,10 @@ async fn configure_netsuite(
 }
 
 /// Leads the plan of a group to its customer in the account, who has its name there.
-pub async fn join(ctx: &Context, who: &CallerOrigin, filled: &Filled, number: u64) -> Result<()> {
+pub async fn join(ctx: &Context, who: &CallerOrigin, filled: &Filled) -> Result<()> {
     let Some(id) = filled.account else { return Ok(()) };
-    let Some((name, _)) = GROUPS.get(number as usize) else { return Ok(()) };
+    let group = store::groups::find(&ctx.store.read(), who.scope(), filled.group).await?;
+    let Some((name, _)) = GROUPS.iter().find(|(name, _)| *name == group.details.name) else { return Ok(()) };
     let erp = erp(ctx, who, id).await?;
     let customers = read(erp.customers(name, 1)).await.map_err(anyhow::Error::from)?;
     let terms = read(erp.terms()).await.map_err(anyhow::Error::from)?;
