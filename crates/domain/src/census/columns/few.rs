@@ -144,13 +144,17 @@ pub(super) fn among<'a>(
 ) -> (String, Vec<(&'a Column, Few, bool)>) {
     let read = mapping.read_places();
     let telling = telling(mapping);
-    let is_employee = |row: &&&Row| role_in(telling, row) != Some(MemberType::Dependent);
-    let employees: Vec<&Row> = people.iter().filter(is_employee).copied().collect();
+    let is_employee = |row: &&Row| role_in(telling, row) != Some(MemberType::Dependent);
+    let kinds: (Vec<&Row>, Vec<&Row>) = people.iter().copied().partition(is_employee);
     let (mut columns, mut titles) = (Vec::new(), Vec::new());
     for column in mapping.columns().iter().filter(|column| may_tell(column) && people.len() >= FEWEST_ROWS) {
-        // What only employees have is held against that of other employees.
+        // What only employees have is held against that of other employees, and so it is with dependents.
         let count = |rows: &[&Row]| values(rows, column.index).count();
-        let people = if count(people) == count(&employees) { &employees } else { people };
+        let people = match (count(&kinds.0), count(&kinds.1)) {
+            (_, 0) => &kinds.0,
+            (0, _) if values(people, column.index).collect::<BTreeSet<_>>().len() > 1 => &kinds.1,
+            _ => people,
+        };
         // A remark may hold a day, where others have none.
         let is_remark = !read[column.index] && !column.is_decided() && !is_harmless(column, &[""]);
         let remark = Some(Few::End(0)).filter(|_| is_remark);

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::family_columns::FamilyMember;
+use super::family_columns::{FamilyColumns, FamilyMember};
 use super::few::{self, Few, holds_day, is_open_end, text_of};
+use super::roles::{role_in, telling};
 use super::shown::values;
 use super::{Column, How, Mapping};
 use crate::census::cells::{
@@ -19,7 +20,7 @@ use crate::census::keys::id_key;
 use crate::census::source::{RawRow, Row};
 use crate::census::vocabulary::leaving::{LeavingValue, Part, WholeHeading, told_by};
 use crate::census::vocabulary::{
-    Answer, CellWord, HeadingWord, Meaning, RoleHeading, heading_words, names_kin, without_owner,
+    Answer, CellWord, HeadingWord, Kin, Meaning, MemberType, RoleHeading, heading_words, names_kin, without_owner,
 };
 use crate::members::Status;
 
@@ -49,10 +50,13 @@ enum Reads {
 impl Reads {
     /// By the heading; `None` where that tells nothing.
     fn by_heading(column: &Column) -> Option<Self> {
-        let key = without_owner(&column.key);
+        let words = heading_words(&column.heading);
+        let bare: String = words.iter().filter(|word| Kin::of(word).is_none()).map(String::as_str).collect();
         // `Subscriber Last` is a name.
-        let is_other = column.owned.is_some() || column.headed.is_some_and(|field| field != Field::Status);
-        Some(match told_by(key).filter(|_| !is_other) {
+        let is_named = column.owned.is_some() || column.family.is_some_and(|own| own.field != Field::FullName);
+        let is_other = is_named || column.headed.is_some_and(|field| field != Field::Status);
+        let told = told_by(without_owner(&column.key)).or_else(|| told_by(&bare));
+        Some(match told.filter(|_| !is_other) {
             Some(Part::Leaving) => Self::Leaving,
             Some(_) => Self::Change,
             None if column.is_headed(Field::Status) => Self::Status(Question::of(&column.heading)),
@@ -166,12 +170,14 @@ impl LeavingColumns {
         let (read, columns) = (mapping.read_places(), mapping.columns());
         // What a person has left out of an earlier file may have been unknown as well.
         let unread = || columns.iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
-        let headed = unread().filter_map(|column| Some((column, Reads::by_heading(column)?)));
+        let is_of_kin = |column: &Column| names_kin(&column.heading) && !is_of_dependents(column, mapping, people);
+        let headed = unread().filter(|column| !is_of_kin(column));
+        let headed = headed.filter_map(|column| Some((column, Reads::by_heading(column)?)));
         let beside = Field::ALL.into_iter().filter_map(|field| Some((mapping.holder(field)?, Reads::beside(field))));
         let is_hire = |column: &Column| says(column, WholeHeading::Hired) || column.key.contains("hire");
         let others = columns.iter().filter(|column| {
             let is_asked = || mapping.asked().any(|place| place == column.index);
-            let is_of_others = is_hire(column) || names_kin(&column.heading) || is_asked();
+            let is_of_others = is_hire(column) || is_of_kin(column) || is_asked();
             !read[column.index] && !column.is_decided() && !is_of_others && Reads::by_heading(column).is_none()
         });
         let others = others.map(|column| (column, Reads::by_values(column, people)));
@@ -266,6 +272,16 @@ fn whose(raw: &RawRow, text: &str) -> u64 {
     id_key(b'w', &own.join(" "))
 }
 
+/// Whether a column headed as one of a relative is of dependents in rows of their own: only they have a value there.
+fn is_of_dependents(column: &Column, mapping: &Mapping, people: &[&Row]) -> bool {
+    let told = telling(mapping);
+    let is_dependent = |row: &&&Row| role_in(told, row) == Some(MemberType::Dependent);
+    let filled = values(people, column.index).count();
+    let dependents: Vec<&Row> = people.iter().filter(is_dependent).copied().collect();
+    let are_theirs = filled > 0 && filled == values(&dependents, column.index).count();
+    are_theirs && FamilyColumns::among(mapping).is_empty()
+}
+
 /// Whether a whole heading says so.
 fn says(column: &Column, heading: WholeHeading) -> bool {
     [&*column.key, without_owner(&column.key)].iter().any(|key| heading.contains(key))
@@ -296,6 +312,45 @@ mod tests {
         let rows = cells.map(|cell| Row::default().with_cells(["Ann", "Moss", "1/2/1980", cell].into_iter()));
         let found = LeavingColumns::among(&mapping, &rows.each_ref());
         found.columns.into_iter().find(|column| column.place == 3).map(|column| column.reads)
+    }
+
+    #[test]
+    fn a_column_of_a_relative_may_tell_it_where_dependents_have_rows() {
+        let reads = |heading: &str, cells: [&str; 4]| {
+            let mapping = Mapping::propose(["First", "Last", "DOB", "Relationship", heading], &Remembered::default());
+            let row = |(relationship, cell)| {
+                Row::default().with_cells(["Ann", "Moss", "1/2/1980", relationship, cell].into_iter())
+            };
+            let rows = ["Employee", "Spouse", "Child", "Employee"].into_iter().zip(cells).map(row);
+            let rows: Vec<Row> = rows.collect();
+            let found = LeavingColumns::among(&mapping, &rows.iter().collect::<Vec<_>>());
+            let few = found.few.iter().any(|column| column.place == 4);
+            let told = found.columns.into_iter().find(|column| column.place == 4).map(|column| column.reads);
+            told.filter(|reads| *reads != Reads::Words || !few).or(few.then_some(Reads::Few(Few::End(0))))
+        };
+        let few = Some(Reads::Few(Few::End(0)));
+        let days = ["", "", "10/15/2026", ""];
+        for (heading, cells, expected) in [
+            ("Dep Term Date", days, Some(Reads::Leaving)),
+            ("Dependent Term Date", days, Some(Reads::Leaving)),
+            ("Dep End Date", days, Some(Reads::Leaving)),
+            ("Dep Cov End", days, Some(Reads::Leaving)),
+            ("Dep Drop Date", days, Some(Reads::Leaving)),
+            ("Spouse Term Date", days, Some(Reads::Leaving)),
+            ("ChildTermDt", days, Some(Reads::Leaving)),
+            ("Dep Term Date", ["10/15/2026", "", "", ""], None),
+            ("Dep Elig End", days, few.clone()),
+            ("Dep Active", ["", "Y", "N", ""], Some(Reads::Answer(Answer::No))),
+            ("Dep Elig", ["", "Y", "N", ""], few.clone()),
+            ("Dep Elig", ["", "N", "", ""], few.clone()),
+            ("Dep Status", ["", "A", "T", ""], few),
+            ("Spouse Waived", ["Y", "", "", "N"], None),
+            ("Spouse Coverage", ["Y", "N", "", "N"], None),
+            ("Dependent Care FSA", ["N", "", "", "Y"], None),
+            ("Spouse Last", ["", "", "", "Reed"], None),
+        ] {
+            assert_eq!(reads(heading, cells), expected, "{heading} {cells:?}");
+        }
     }
 
     #[test]
