@@ -29,8 +29,8 @@ use self::whose::NamedEmployee;
 use crate::census::field::{FIELD_COUNT, Field};
 use crate::census::findings::{Issue, IssueKind};
 use crate::census::vocabulary::{
-    FamilyColumn, HeadingWord, Meaning, Owner, Remembered, ValueOrder, Whose, field_of_anybody, heading_key,
-    heading_words, owned, recognise, says_last_first, second_choice,
+    FamilyColumn, HeadingWord, Meaning, OF_RELATIVES, Owner, Remembered, ValueOrder, Whose, field_of_anybody,
+    heading_key, heading_words, owned, recognise, says_last_first, second_choice,
 };
 
 /// The fields of names and birth dates, without which no list is one of people.
@@ -93,7 +93,11 @@ impl Column {
 
     /// Whether its heading has a word of this kind.
     fn has(&self, kind: HeadingWord) -> bool {
-        heading_words(&self.heading).iter().any(|word| kind.contains(word))
+        let words = heading_words(&self.heading);
+        let rest: String = words.iter().filter(|word| !HeadingWord::MayBeContact.contains(word)).cloned().collect();
+        let is_persons = |(field, _): (Field, u16)| field.is_personal() || OF_RELATIVES.contains(&field);
+        let is_heirs = kind == HeadingWord::Contact && rest.len() < self.key.len();
+        words.iter().any(|word| kind.contains(word)) || (is_heirs && recognise(&rest).is_some_and(is_persons))
     }
 
     fn owner(&self) -> Option<Owner> {

@@ -59,6 +59,8 @@ meanings! {
     pub(in crate::census) enum HeadingWord in "heading_words" {
         /// Contacts and heirs. What stands behind their names is theirs.
         Contact,
+        /// Heirs beside what people have, such as a name; elsewhere benefits.
+        MayBeContact,
         /// Others who are not covered by a row that names them, and other names of its own person.
         Other,
         /// A birth.

@@ -65,7 +65,8 @@ fn without_number(key: &str) -> &str {
 }
 
 /// What else a column may hold of a relative.
-const OF_RELATIVES: [Field; 5] = [Field::Ssn, Field::Relationship, Field::Email, Field::CellPhone, Field::HomePhone];
+pub(in crate::census) const OF_RELATIVES: [Field; 5] =
+    [Field::Ssn, Field::Relationship, Field::Email, Field::CellPhone, Field::HomePhone];
 
 /// A column of a person of the employee's family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
