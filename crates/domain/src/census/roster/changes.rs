@@ -329,6 +329,10 @@ fn filled(record: &Record) -> Vec<FieldChange> {
 fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
     let mut changes = Vec::new();
     let mut said = said(record);
+    if record.gender == Entry::Value(Gender::Unknown) {
+        // Only `<clear>` takes a known gender away.
+        said.retain(|(field, _)| *field != Field::Gender);
+    }
     if lacks_street(record, stored.details) {
         said.retain(|(field, _)| !HOME.contains(field));
     } else if moves_home(record, stored.details) {
