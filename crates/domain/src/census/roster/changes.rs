@@ -8,7 +8,7 @@
 use chrono::NaiveDate;
 
 use super::moving::{HOME, lacks_street, moves_home};
-use super::name_spelling::{better_written, is_same_name};
+use super::name_spelling::{better_written, is_cut_name, is_same_name, is_with_initial};
 use crate::census::field::Field;
 
 use crate::census::cells::{Entry, word_key};
@@ -358,12 +358,15 @@ fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
 }
 
 /// Whether a new value says the same as the stored one; a ZIP code of 5 digits does not take the other 4 away, nor a spreadsheet the zeros
-/// of an id, nor a worse-written name or an initial the better one.
+/// of an id, nor a worse-written name, one that is cut, or an initial the better one.
 fn is_same(field: Field, old: &str, new: &str) -> bool {
     if old != new && NAMES.contains(&field) && is_same_name(old, new) {
         return better_written(old, new) == old;
     }
-    if NAMES.contains(&field) && is_initial_of(old, new) {
+    if NAMES.contains(&field) && (is_initial_of(old, new) || is_cut_name(old, new)) {
+        return true;
+    }
+    if field == Field::FirstName && is_with_initial(old, new) {
         return true;
     }
     let shorter_zip = field == Field::ZipCode && new.len() == 5 && old.starts_with(new);

@@ -35,6 +35,25 @@ pub(super) fn is_another_name(old: &str, new: &str) -> bool {
     !is_shared && !one_edit_apart(&old.concat(), &new.concat())
 }
 
+/// Whether a text is a name with a single letter behind it, as that of a middle name: `Karl B.`.
+pub(super) fn is_with_initial(name: &str, text: &str) -> bool {
+    let parts = text.trim_end_matches('.').rsplit_once(' ');
+    parts.is_some_and(|(rest, letter)| {
+        letter.chars().count() == 1 && letter.contains(char::is_alphabetic) && is_same_name(name, rest)
+    })
+}
+
+/// Whether a text is the beginning of a name that ends within a word, as an export of fixed widths cuts it: `VANDENB`.
+pub(super) fn is_cut_name(name: &str, text: &str) -> bool {
+    let (name, text) = (fold(name), fold(text));
+    let is_letter = |c: char| c.is_alphanumeric();
+    let within = name.strip_prefix(&*text).is_some_and(|rest| rest.starts_with(is_letter));
+    within && text.ends_with(is_letter) && text.chars().filter(|c| c.is_alphabetic()).count() >= FEWEST_LETTERS
+}
+
+/// A name that is cut has so many letters at least.
+const FEWEST_LETTERS: usize = 3;
+
 /// How a name is written.
 #[derive(PartialEq, Eq)]
 struct Writing {
@@ -61,6 +80,36 @@ impl Writing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_initial_behind_a_name_and_a_name_that_is_cut_are_told() {
+        for (stored, given, has_initial) in [
+            ("Karl", "KARL B", true),
+            ("Ann", "Ann A.", true),
+            ("Mary Ann", "MARY ANN K", true),
+            ("Ann", "Ann Marie", false),
+            ("Ann", "Anna B", false),
+            ("Ann", "Ann 2", false),
+            ("Ann", "Ann", false),
+        ] {
+            assert_eq!(is_with_initial(stored, given), has_initial, "{stored} {given}");
+        }
+        for (stored, given, is_cut) in [
+            ("O'Brien", "O'BRIE", true),
+            ("Vandenberg", "VANDENB", true),
+            ("Anne-Marie", "ANNE-MAR", true),
+            ("Garcia Lopez", "GARCIA LO", true),
+            ("Garcia Lopez", "Garcia", false),
+            ("Anne-Marie", "Anne", false),
+            ("Garcia Lopez", "Garcia ", false),
+            ("Moss", "Mo", false),
+            ("Moss", "Moss", false),
+            ("Moss", "Reed", false),
+            ("Moss", "Mosse", false),
+        ] {
+            assert_eq!(is_cut_name(stored, given), is_cut, "{stored} {given}");
+        }
+    }
 
     #[test]
     fn the_better_written_of_two_spellings_stays() {
