@@ -262,7 +262,8 @@ pub fn read_phone(text: &str) -> Option<String> {
     let text = plain_signs(without_fraction(text)).replace('/', "-");
     let parts = text.split(char::is_alphabetic).map(|part| part.trim_matches(|c: char| !c.is_ascii_digit()));
     let mut phones = parts.filter_map(contact_details::read_phone);
-    let phone = phones.next().filter(|digits| !is_filler(digits))?;
+    // `(614) 000-0000` is as little a number as zeros only.
+    let phone = phones.next().filter(|digits| !is_filler(&digits[3..]) && digits != "1234567890")?;
     phones.next().is_none().then_some(phone)
 }
 

@@ -80,10 +80,15 @@ pub fn tidy(text: &str) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
+/// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen, `none@none.com`.
 pub fn is_placeholder(text: &str) -> bool {
     let plain = text.trim_start_matches('#');
-    plain.len() <= 6 && CellWord::Nothing.words().any(|nothing| plain.eq_ignore_ascii_case(nothing))
+    // Most texts are longer.
+    (plain.len() <= 6 && CellWord::Nothing.words().any(|nothing| plain.eq_ignore_ascii_case(nothing)))
+        || text.split_once('@').is_some_and(|(local, domain)| {
+            let name = domain.rsplit_once('.').map_or(domain, |(name, _)| name);
+            [local, name].iter().any(|part| CellWord::NoAddress.contains(&word_key(part)))
+        })
 }
 
 /// Whether a text holds nothing but digits.

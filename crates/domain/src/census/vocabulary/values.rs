@@ -18,6 +18,8 @@ meanings! {
     pub(in crate::census) enum CellWord in "cell_words" {
         /// It stands for no value.
         Nothing,
+        /// As a part of an e-mail address it says that there is none.
+        NoAddress,
         /// It tells of coverage, and is no name.
         Coverage,
         /// Below a heading of coverage it says that there is none.
