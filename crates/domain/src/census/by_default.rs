@@ -385,5 +385,5 @@ fn bases(id: &str) -> Vec<Base> {
     });
     let before = id.trim_start_matches(|c: char| c.is_alphabetic());
     let before = Some(before).filter(|rest| has_digit(rest) && (1..=LONGEST_SUFFIX).contains(&(id.len() - rest.len())));
-    behind.map(|(rest, _)| rest).chain(before).map(|rest| base(rest, false, false)).collect()
+    behind.map(|(rest, _)| base(rest, true, false)).chain(before.map(|rest| base(rest, false, false))).collect()
 }
