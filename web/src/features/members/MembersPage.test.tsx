@@ -113,9 +113,12 @@ it('sorts by last or by first name, and writes names in that order', async () =>
 it('names the employee of a dependent below its name', async () => {
   const tom = sampleMember({ Id: 20, FirstName: 'Tom', LastName: 'Reed', FullName: 'Tom Reed' })
   const ada = sampleMember({ Id: 21, FirstName: 'Ada', LastName: 'Reed', FullName: 'Ada Reed', PrimaryEmployeeId: 20 })
-  stubCalls({ ...lists, 'GET /employees/search': page([{ ...ada, PrimaryEmployeeName: 'Tom Reed' }, tom]) })
+  const ivy = { ...ada, Id: 22, FirstName: 'Ivy', LastName: 'Moss', FullName: 'Ivy Moss' }
+  const dependents = [ada, ivy].map((one) => ({ ...one, PrimaryEmployeeName: 'Tom Reed' }))
+  stubCalls({ ...lists, 'GET /employees/search': page([...dependents, tom]) })
   await renderRoute('/employers/1/members')
-  expect(await screen.findByRole('cell', { name: /^Reed, Ada ?Dependent of Tom Reed$/ })).toBeVisible()
+  expect(await screen.findByRole('cell', { name: /^Reed, Ada ?Dependent of Tom$/ })).toBeVisible()
+  expect(screen.getByRole('cell', { name: /^Moss, Ivy ?Dependent of Tom Reed$/ })).toBeVisible()
   expect(screen.getByRole('cell', { name: 'Reed, Tom' })).toBeVisible()
 })
 

@@ -192,9 +192,11 @@ function useNameOrder(): unknown {
   return useRouterState({ select: ({ location }) => ('sort' in location.search ? location.search.sort : undefined) })
 }
 
-/** `Dependent of Tom Reed`. */
-function dependentText({ PrimaryEmployeeName }: Member): string | undefined {
-  return PrimaryEmployeeName ? `Dependent of ${PrimaryEmployeeName}` : undefined
+/** `Dependent of Tom Reed`; `Dependent of Tom` where both have one last name. */
+function dependentText({ PrimaryEmployeeName: employee, LastName }: Member): string | undefined {
+  if (!employee) return undefined
+  const same = ` ${LastName}`
+  return `Dependent of ${employee.endsWith(same) ? employee.slice(0, -same.length) : employee}`
 }
 
 function nameColumn(name: (row: Member) => string, size: 'short' | 'large'): Column<Member> {
