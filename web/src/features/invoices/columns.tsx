@@ -106,7 +106,8 @@ export function InvoiceNumber({ row }: { row: InvoiceRow }) {
   )
 }
 
-/** The commission status of one that is paid; 0 is none (rules.md#commission-status). */
+/** The commission status of one without commission, and of one that is paid (rules.md#commission-status). */
+export const none = 0
 export const paid = 2
 
 /** Whether commission is due on it. The server tells only administrators; for others the status is always 0. */

@@ -4,7 +4,7 @@ import { monthName, monthOf } from '../../lib/format/months'
 import { IconHistory, IconReceipt2 } from '../../ui/icons'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import type { ToastAction } from '../../ui/toast/toasts'
-import { paid } from './columns'
+import { none, paid } from './columns'
 import { invoicesKey, markCommission, type InvoiceRow } from './queries'
 
 export function confirmMarking(row: InvoiceRow, status: 'Paid' | 'Unpaid'): void {
@@ -33,11 +33,11 @@ export function confirmMarking(row: InvoiceRow, status: 'Paid' | 'Unpaid'): void
   })
 }
 
-/** The way back from a mark. The server has no mark for none, so an invoice that was at none is unpaid then. */
+/** The way back from a mark. No mark leads back to none: of an invoice that was at none the button names the other mark. */
 function undoOf(row: InvoiceRow, status: 'Paid' | 'Unpaid'): ToastAction | undefined {
   if (status === 'Unpaid' && row.CommissionStatus !== paid) return undefined
   return {
-    label: 'Undo',
+    label: row.CommissionStatus === none ? 'Mark as Un-Paid' : 'Undo',
     undo: () => markCommission(row, status === 'Paid' ? 'Unpaid' : 'Paid'),
     undone: `The commission on invoice ${row.InvoiceNumber} is marked as ${status === 'Paid' ? 'not paid' : 'paid'}.`,
     refresh: [invoicesKey],

@@ -38,7 +38,7 @@ export function BulkActionPanel({ id }: { id: number }) {
       context={query.data && counted(query.data.Results.length, 'invoice')}
       footer={
         <>
-          {query.data && <UndoMarks action={query.data} />}
+          {query.data && <OtherMark action={query.data} />}
           <Button onClick={close}>Close</Button>
         </>
       }
@@ -70,20 +70,20 @@ export function BulkActionPanel({ id }: { id: number }) {
   )
 }
 
-/** Takes the marks back from the invoices that got one here; those that were marked before keep theirs. */
-function UndoMarks({ action }: { action: BulkAction }) {
+/** Gives the other mark to the invoices that got one here; those that were marked before keep theirs. */
+function OtherMark({ action }: { action: BulkAction }) {
   const { replace } = usePanels()
   const [busy, setBusy] = useState(false)
   const marked = action.Results.filter(({ Outcome: name }) => name === 'Done').map(({ InvoiceId }) => InvoiceId)
   if (action.Action !== 'MarkCommissionPaid' || isAtWork(action) || marked.length === 0) return null
-  const undo = () => {
+  const mark = () => {
     setBusy(true)
     const begun = startBulkAction('MarkCommissionUnpaid', marked).then(({ Id }) => replace('bulk', Id))
     orNotice(begun.finally(() => setBusy(false)))
   }
   return (
-    <Button icon={IconArrowBackUp} busy={busy} onClick={undo}>
-      Undo
+    <Button icon={IconArrowBackUp} busy={busy} onClick={mark}>
+      Mark as Un-Paid
     </Button>
   )
 }

@@ -76,7 +76,7 @@ it('asks once what is done to the chosen invoices, and shows the result of each,
   expect(screen.queryByRole('button', { name: 'More for the chosen invoices' })).toBeNull()
 })
 
-it('takes back the marks of commission that it made, and no others', async () => {
+it('offers the other mark for the invoices that it marked, and no others', async () => {
   const [one, two] = ended.Results
   const marks = { ...ended, Action: 'MarkCommissionPaid', ActionText: 'Mark as Commission Paid', Failed: 0 }
   const back = { ...ended, Id: 10, Action: 'MarkCommissionUnpaid', ActionText: 'Mark as Un-Paid', Failed: 0 }
@@ -87,10 +87,10 @@ it('takes back the marks of commission that it made, and no others', async () =>
     'GET /invoices/bulk-actions/10': valid({ ...back, Results: [one] }),
   })
   const { user } = await renderRoute('/invoices?panel=bulk.9')
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as Un-Paid' }))
   expect(calls.last('POST /invoices/bulk-actions').body).toEqual({ Action: 'MarkCommissionUnpaid', InvoiceIds: [71] })
   expect(await screen.findByRole('dialog', { name: 'Mark as Un-Paid' })).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as Un-Paid' })).toBeNull())
 })
 
 it('says why something cannot be done to what is chosen', async () => {

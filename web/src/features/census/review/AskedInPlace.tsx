@@ -1,5 +1,5 @@
-/** A question in the row that it is about, before an answer is sent that cannot be taken back. Enter says yes. */
-import { useEffect, useRef } from 'react'
+/** A question in the row that it is about, before an answer is sent that cannot be taken back. Enter says yes, Escape not yet. */
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/action/Button'
 import { Inline } from '../../../ui/Stack'
 import { Note } from '../../../ui/state/Note'
@@ -15,8 +15,13 @@ export interface AskedAnswer {
 export function AskedInPlace({ question, yes, confirm, drop }: AskedAnswer) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [question])
+  const dropByEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') drop()
+  }
   return (
-    <div ref={box}>
+    // The keys come from the buttons in it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={box} onKeyDown={dropByEscape}>
       <Note
         kind="warn"
         live

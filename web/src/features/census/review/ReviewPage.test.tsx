@@ -150,6 +150,10 @@ describe('the review of matches', () => {
     expect(await screen.findByText('Is Ben Moss the member Ben Moss?')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Not yet' }))
     expect(screen.queryByText(/^Is Ben Moss/)).toBeNull()
+    await user.keyboard('n')
+    expect(await screen.findByText('Is Ben Moss a new member?')).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText(/^Is Ben Moss/)).toBeNull()
     expect(stub.of('PUT /census/files/7/tasks/72/match')).toEqual([])
   })
 
