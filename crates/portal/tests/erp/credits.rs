@@ -115,8 +115,14 @@ async fn a_credit_memo_waits_for_the_bill_that_it_credits() {
     }
 }
 
-async fn memo_of_july(this: &InErp) -> Value {
+/// The bill of June went another way: the plan had no account before July.
+async fn bill_june_elsewhere(this: &InErp) {
     this.billed.bill(6).await;
+    this.billed.sql("update plan set erp_from_month = 24318").await;
+}
+
+async fn memo_of_july(this: &InErp) -> Value {
+    bill_june_elsewhere(this).await;
     this.end_all("2026-05-01").await;
     let made = this.billed.bill(7).await;
     assert_eq!(made["InvoiceTotalDollars"], json!(-20.0), "{made}");
@@ -132,7 +138,7 @@ async fn charge_more(this: &InErp, id: &Value) {
 }
 
 async fn invoice_of_july(this: &InErp) -> Value {
-    this.billed.bill(6).await;
+    bill_june_elsewhere(this).await;
     this.invoiced().await
 }
 

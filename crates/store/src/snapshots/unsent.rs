@@ -10,15 +10,11 @@ use crate::entities::snapshot;
 use crate::{Db, Result};
 
 /// Whether the snapshot `bill`, which stands in no ERP, is to be sent for its plan `plan`, as SQL of both engines: the plan has an ERP account,
-/// and the bill is of a month that is meant for it, or of one after the first that was sent.
+/// and the bill is of a month that is meant for it.
 pub(crate) fn is_to_be_sent(bill: &str, plan: &str) -> String {
-    let first_sent = format!(
-        "select min(f.period_month) from snapshot f where f.plan_id = {plan}.id and f.deleted_at is null \
-         and f.erp_ref_id is not null"
-    );
     format!(
-        "{plan}.api_service_id is not null and ({plan}.erp_from_month is null \
-         or {bill}.period_month >= {plan}.erp_from_month or {bill}.period_month >= ({first_sent}))"
+        "{plan}.api_service_id is not null \
+         and ({plan}.erp_from_month is null or {bill}.period_month >= {plan}.erp_from_month)"
     )
 }
 

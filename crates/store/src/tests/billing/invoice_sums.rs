@@ -125,6 +125,7 @@ async fn what_is_to_be_sent_is_listed(store: TestStore) {
     assert_eq!(listed().await.0, 4, "a plan that began with its account");
     done(&store, &["update plan set erp_from_month = 24323"]).await;
     assert_eq!(listed().await, (1, vec![4]), "a plan that had no account before: the newest");
+    done(&store, &["update plan set erp_from_month = null"]).await;
     done(&store, &["update snapshot set erp_ref_id = '7' where id = 1"]).await;
     assert_eq!(listed().await.0, 3);
     done(&store, &["update snapshot set erp_ref_id = 'e' || id where id in (2, 4)"]).await;
